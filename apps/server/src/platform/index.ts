@@ -30,6 +30,7 @@ import { openShared } from './shared.ts'
 import { smsWebhook } from './sms/index.ts'
 
 export { readFiles } from './folder.ts'
+export { type KeyedMutex, openKeyedMutex } from './keyed-mutex.ts'
 export { readLastBackup, recordBackup } from './last-backup.ts'
 export { StartError } from './start-error.ts'
 

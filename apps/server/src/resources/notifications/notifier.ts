@@ -8,7 +8,7 @@ import {
 } from '@devhood/contract'
 import type { Engine, RawRecord } from '#engine'
 import type { Changes } from '#changes'
-import type { Platform } from '#platform'
+import { type KeyedMutex, openKeyedMutex, type Platform } from '#platform'
 import { DAY } from '#lib/time'
 import type { Writer } from '#platform/database'
 import {
@@ -83,15 +83,13 @@ export function openNotifier({ changes, engine, now }: Options) {
     await insertPushes(tx, { $id, user, group, post, dueAt: at + PUSH_DELAY, since })
   }
 
-  const turns = new WeakMap<Writer, Map<string, Promise<void>>>()
+  const turns = new WeakMap<Writer, KeyedMutex>()
   /** What a unit of work says to one person it says in turn: each looks at those before. */
   async function inTurn(tx: Writer, { user }: Event, work: (user: string) => Promise<void>) {
     if (user === null) return
-    const last = turns.get(tx) ?? new Map<string, Promise<void>>()
-    turns.set(tx, last)
-    const run = (last.get(user) ?? Promise.resolve()).then(async () => work(user))
-    last.set(user, run)
-    await run
+    const withLock = turns.get(tx) ?? openKeyedMutex()
+    turns.set(tx, withLock)
+    await withLock(user, async () => work(user))
   }
 
   async function tell(tx: Writer, event: Event & { readonly user: string }, hour?: Hour) {

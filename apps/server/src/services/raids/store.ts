@@ -36,7 +36,7 @@ export const findFirstSignUp = value((db) =>
 )
 
 export const findNewestRaid = first((db) =>
-  db.selectFrom('raids').selectAll().where('sequence', '>', 0).orderBy('sequence', 'desc').limit(1),
+  db.selectFrom('raids').selectAll().orderBy('sequence', 'desc').limit(1),
 )
 export const insertRaid = insert('raids')
 export const extendRaid = run((db, v: { sequence: number; until: number }) =>

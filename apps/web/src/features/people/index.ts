@@ -1,5 +1,6 @@
 import { latePart, lazyPart } from '#ui/lazy-part'
 
+export { activeFilters } from './find/active-filters.ts'
 export { applyPersonEvent } from './live-people.ts'
 export { followToggle, useFollowing } from './follows.ts'
 export { forgetGithub } from './github/queries.ts'

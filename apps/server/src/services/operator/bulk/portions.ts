@@ -1,4 +1,5 @@
 import { AppError } from '@devhood/contract'
+import { openKeyedMutex } from '#platform'
 import { type Database, repeatPaced, type Writer } from '#platform/database'
 
 /** Whether it went through; those about whom an operator can't decide stay as they are. */
@@ -45,13 +46,6 @@ export async function eachAtOnce<T, R>(
   keyOf: (each: T) => string,
   work: (each: T) => Promise<R>,
 ): Promise<R[]> {
-  const last = new Map<string, Promise<R>>()
-  return Promise.all(
-    all.map(async (each) => {
-      const before = last.get(keyOf(each))
-      const run = before === undefined ? work(each) : before.then(async () => work(each))
-      last.set(keyOf(each), run)
-      return run
-    }),
-  )
+  const withLock = openKeyedMutex()
+  return Promise.all(all.map(async (each) => withLock(keyOf(each), async () => work(each))))
 }

@@ -6,10 +6,10 @@ import {
   type PublicPeople as People,
   serializePeopleFilters,
 } from '@devhood/contract'
+import { activeFilters } from '#features/people'
 import { nobodyText } from '#lib/text/nobody-text'
 import { stackPath } from '#lib/navigation/stack-path'
 import { settings } from '#lib/settings/settings'
-import { spelledTechnology } from '#lib/text/spelled-technology'
 import { formatTotalOf } from '#lib/text/totals'
 import { ButtonLink } from '#ui/controls/button-link'
 import { EmptyState } from '#ui/feedback/empty-state'
@@ -118,16 +118,11 @@ const Filters = ({ filters: { text, stack, place } }: Pick<People, 'filters'>) =
   </search>
 )
 
+/** Each with the address without it. */
 function chosenOf(filters: People['filters']) {
-  const { text, stack, place } = filters
-  const chosen: readonly (readonly [label: string, cleared: Partial<People['filters']>])[] = [
-    ...(text === '' ? [] : [[`“${text}”`, { text: '' }] as const]),
-    ...stack.map(
-      (tag) => [spelledTechnology(tag), { stack: stack.filter((other) => other !== tag) }] as const,
-    ),
-    ...(place === '' ? [] : [[place, { place: '' }] as const]),
-  ]
-  return chosen.map(([label, cleared]) => ({
+  const { text } = filters
+  const words = text === '' ? [] : [{ label: `“${text}”`, cleared: { text: '' } }]
+  return [...words, ...activeFilters(filters)].map(({ label, cleared }) => ({
     label,
     without: serializePeopleFilters({ ...filters, ...cleared }).toString(),
   }))

@@ -8,7 +8,6 @@ import { formatNumber } from '#lib/text/format'
 import { IconLink } from '#ui/controls/icon-link'
 import { Tabs } from '#ui/controls/tabs'
 import { ListFailed } from '#ui/feedback/load-failed'
-import { Loading, RowSkeleton } from '#ui/feedback/skeleton'
 import { ListEnd } from '#ui/lists/list-end'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useRef } from 'react'
@@ -18,6 +17,7 @@ import { conversationsQuery, type Folder, requestCountQuery } from '../queries.t
 import { NoConversations } from './no-conversations.tsx'
 import { useShown } from './use-shown.ts'
 import { ConversationRow } from './conversation-row.tsx'
+import { LoadingRows } from './loading-rows.tsx'
 
 interface ConversationListProps {
   readonly folder: Folder
@@ -65,17 +65,7 @@ function Rows({ folder, openId }: ConversationListProps) {
   const list = usePages(conversationsQuery(folder))
   const shown = useShown(list.data?.pages)
   const isWide = useMedia(FROM_LARGE)
-  if (list.isPending)
-    return (
-      <Loading label="Loading conversations" className="msg-rows">
-        <RowSkeleton
-          rows={6}
-          className="msg-row-skeleton"
-          picture="size-11 rounded-round"
-          lines={['h-4 w-2/5', 'h-3.5 w-4/5']}
-        />
-      </Loading>
-    )
+  if (list.isPending) return <LoadingRows label="Loading conversations" />
   if (!list.data)
     return (
       <div className="msg-plain">

@@ -9,7 +9,6 @@ import { lineAbout } from '#lib/text/line-about'
 import { nobodyText } from '#lib/text/nobody-text'
 import { EmptyState } from '#ui/feedback/empty-state'
 import { ListFailed } from '#ui/feedback/load-failed'
-import { Loading, RowSkeleton } from '#ui/feedback/skeleton'
 import { SearchBox } from '#ui/forms/search-box'
 import { ListEnd } from '#ui/lists/list-end'
 import { Avatar } from '#ui/pictures/avatar'
@@ -17,6 +16,7 @@ import { useEffect, useEffectEvent, useRef } from 'react'
 import { Link } from 'react-router'
 
 import { ThreadHead } from '../thread/thread-head.tsx'
+import { LoadingRows } from '../list/loading-rows.tsx'
 
 /** To whom one writes: people whom one follows, or whom a search finds. */
 export function ChoosePerson() {
@@ -54,17 +54,7 @@ export function ChoosePerson() {
 function People({ term }: { readonly term: string }) {
   const me = useCurrentUser()
   const list = usePages(term === '' ? followingQuery(me.$id) : searchPeopleQuery(term))
-  if (list.isPending)
-    return (
-      <Loading label="Loading people">
-        <RowSkeleton
-          rows={6}
-          className="msg-row-skeleton"
-          picture="size-11 rounded-round"
-          lines={['h-4 w-2/5', 'h-3.5 w-4/5']}
-        />
-      </Loading>
-    )
+  if (list.isPending) return <LoadingRows label="Loading people" />
   if (!list.data) return <ListFailed title="People didn't load" query={list} />
   const found = new Map(
     list.data.pages.flatMap(({ people }) => people.map((one) => [one.$id, one])),

@@ -1,10 +1,10 @@
 import { Button } from '#ui/controls/button'
 import { FilterChip } from '#ui/controls/filter-chip'
 import { Skeleton } from '#ui/feedback/skeleton'
-import { spelledTechnology } from '#lib/text/spelled-technology'
 import clsx from 'clsx'
 import { useRef } from 'react'
 
+import { activeFilters } from './active-filters.ts'
 import { type SortedFilters } from './filters.ts'
 
 interface ChosenFiltersProps {
@@ -20,14 +20,7 @@ interface ChosenFiltersProps {
 /** How many people match, announced when it changes, and the chosen filters, each of which can be removed. */
 export function ChosenFilters({ filters, change, onClear, count, isEmpty }: ChosenFiltersProps) {
   const row = useRef<HTMLDivElement>(null)
-  const { stack, place } = filters
-  const chips = [
-    ...stack.map((tag) => ({
-      label: spelledTechnology(tag),
-      cleared: { stack: stack.filter((other) => other !== tag) },
-    })),
-    ...(place === '' ? [] : [{ label: place, cleared: { place: '' } }]),
-  ]
+  const chips = activeFilters(filters)
   // The pressed chip disappears: the focus goes to the one before it, or to the next control.
   const focusNeighbor = (at: number) => {
     const buttons = row.current?.querySelectorAll('button')
