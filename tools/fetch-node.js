@@ -16,7 +16,9 @@ const HOMES = [
 async function fetchInto(folder, { name, version, integrity }, binary) {
   // Not as an argument: Windows would cut it at a blank.
   const env = { ...process.env, npm_config_pack_destination: folder }
-  if ((await npm(['pack', `${name}@${version}`], { env })) !== 0)
+  // Two retries, as by default, would be silent for more than a minute.
+  const args = ['pack', `${name}@${version}`, '--fetch-retries=1']
+  if ((await npm(args, { env })) !== 0)
     return 'npm could not fetch one, its message is above: please start once with a network'
   const file = `${name}-${version}.tgz`
   const hash = createHash('sha512').update(readFileSync(join(folder, file)))

@@ -57,7 +57,11 @@ async function findNode() {
   if (existsSync(own)) return own
   const { fetchNode } = await import('./fetch-node.js')
   const lack = `Devhood needs Node ${NODE_FLOOR.join('.')} or newer (this is ${process.versions.node})`
-  return fetchNode(carrier, binary, lack)
+  // Other users may run what is in the package.
+  const umask = process.umask(0o022)
+  const fetched = await fetchNode(carrier, binary, lack)
+  process.umask(umask)
+  return fetched
 }
 
 export async function launch(script, args) {
