@@ -65,6 +65,7 @@ export function People() {
       <Listing
         list={list}
         things="people"
+        more="sentinel"
         empty={filter.held ? NO_ONE_WAITS : <NoOneFound isNarrowed={isNarrowed} />}
       >
         {(people) => {
