@@ -86,8 +86,8 @@ function parse(block: string) {
     ad: /^the ad (.+)$/.exec(about)?.[1],
     said: lines.map((line) => {
       const [by = '', ...words] = line.replaceAll('\n  ', '\n').split(': ')
-      const [text = '', then] = words.join(': ').split(' => ')
-      return { by, text, then }
+      const [text = '', after] = words.join(': ').split(' => ')
+      return { by, text, after }
     }),
   }
 }
@@ -120,13 +120,13 @@ export function conversationsOf(userOf: (handle: string) => DemoUser): Moment[] 
   async function write(
     [by, to, ad]: readonly [by: string, to: string, ad: string | undefined],
     text: string,
-    then?: string,
+    after?: string,
   ) {
     const { documents } = userOf(by).client
     const conversation = await openFor(by, to, ad)
     const { $id } = await documents.create('messages', ID.unique(), { conversation, text })
-    if (then === 'deleted') await documents.delete('messages', $id)
-    else if (then) await documents.update('messages', $id, { text: then })
+    if (after === 'deleted') await documents.delete('messages', $id)
+    else if (after) await documents.update('messages', $id, { text: after })
   }
 
   const conversations = CONVERSATIONS.trim()
@@ -140,9 +140,9 @@ export function conversationsOf(userOf: (handle: string) => DemoUser): Moment[] 
     }
     return [
       ...(ad === undefined ? [] : [meeting]),
-      ...said.map(({ by, text, then }, at) => ({
+      ...said.map(({ by, text, after }, at) => ({
         minutesAgo: minutesAgo - at * pace,
-        happen: async () => write([by, otherOf(by), ad], text, then),
+        happen: async () => write([by, otherOf(by), ad], text, after),
       })),
       ...readBy.map((reader) => ({
         minutesAgo: minutesAgo - said.length * pace,
