@@ -190,15 +190,10 @@ const peopleRoutes =
 export const operatorRoutes =
   (services: OperatorServices): FastifyPluginAsyncTypebox =>
   async (api) => {
-    for (const routes of [
-      queueRoutes,
-      moderationRoutes,
-      peopleRoutes,
-      invitationRoutes,
-      appealRoutes,
-    ])
+    for (const routes of [queueRoutes, moderationRoutes, peopleRoutes, invitationRoutes])
       await api.register(routes(services))
     await api.register(replyRoutes(services.replies))
     await api.register(bulkRoutes(services.bulk))
+    await api.register(appealRoutes(services))
     api.addHook('onClose', services.letters.close)
   }
