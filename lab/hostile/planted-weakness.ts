@@ -9,8 +9,9 @@ interface Weakness {
 }
 
 const MFA = '/services/account/mfa'
+const OPERATOR = '/services/operator'
 
-/** Holes in the gate of second factors. */
+/** Holes in the gate of second factors, and in what looks after a community. */
 export const WEAKNESSES = {
   'no gate': {
     file: `${MFA}/factors.ts`,
@@ -41,6 +42,41 @@ export const WEAKNESSES = {
     file: `${MFA}/factors.ts`,
     line: 'authenticatorAt !== null || passkeyAt !== null',
     instead: 'authenticatorAt !== null',
+  },
+  'moderators may what operators may': {
+    file: '/contract/src/community/roles.ts',
+    line: "moderator: ['approve', 'moderate']",
+    instead: "moderator: ['approve', 'moderate', 'administer']",
+  },
+  'moderators look for networks': {
+    file: `${OPERATOR}/people/people-search.ts`,
+    line: "if (mayDo(role, 'administer')) return",
+    instead: 'if (role) return',
+  },
+  'who decided answers the appeal': {
+    file: `${OPERATOR}/appeals/appeals.ts`,
+    line: 'const waits = row.decider === viewer &&',
+    instead: 'const waits = false &&',
+  },
+  'a limited session reaches every call': {
+    file: '/services/account/sessions/restricted-sessions.ts',
+    line: "state === 'open' ||",
+    instead: "state === 'open' || state === 'limited' ||",
+  },
+  'an act on many is undone over later decisions': {
+    file: `${OPERATOR}/bulk/bulk-steps.ts`,
+    line: '(await about.person.findLast(tx, { id })) === entry &&',
+    instead: '',
+  },
+  'a raid holds nothing': {
+    file: '/services/raids/service.ts',
+    line: 'if (raid === undefined || raid.until <= now() ||',
+    instead: 'if (true || raid === undefined || raid.until <= now() ||',
+  },
+  'who asks for an erasure approves it': {
+    file: `${OPERATOR}/data-requests/data-requests.ts`,
+    line: 'if (row.asker === userId)',
+    instead: 'if (false)',
   },
 } as const satisfies Record<string, Weakness>
 

@@ -141,7 +141,7 @@ async function seed(server: TestApp) {
   await vi.waitFor(async () => {
     const { state } = (await Olga.request('GET', `/v1/operator/bulk/${bulkActId}`)).json()
     if (state !== 'done') throw new Error('The act on many people goes on.')
-  })
+  }, 60_000)
   const uploads = uploadsOf(Alice.request)
   return {
     ...others,

@@ -18,10 +18,8 @@ const TEXTS = {
   export: 'The operators were asked for it. They can download it, once, after ',
 } as const
 
-interface OwnRequestsProps {
-  /** The level of their headings. */
-  readonly as?: 'h2' | 'h3'
-}
+/** The level of their headings. */
+type OwnRequestsProps = { readonly as?: 'h2' | 'h3' }
 
 /** What operators are about to do on the person's behalf; nothing for nearly everybody. */
 export function OwnRequests({ as = 'h3' }: OwnRequestsProps) {

@@ -110,9 +110,9 @@ function AppealRow({ appeal, isAt, link }: AppealRowProps) {
     <li className="op-row op-row-plain" data-at={isAt ? '' : undefined}>
       <Link {...link} aria-current={isAt || undefined} className="op-subject">
         <Avatar name={person?.name ?? '?'} imageUrl={person?.imageUrl} size={32} />
-        <span className="op-cut">
+        <span className="truncate">
           <b>{person?.name ?? 'A deleted account'}</b>
-          <span className="op-dim">{` · ${text}`}</span>
+          <span className="text-muted">{` · ${text}`}</span>
         </span>
       </Link>
       <span className="op-why">{`${TAKEN[action] ?? action} · ${subjectOf(decision).label}`}</span>
@@ -161,7 +161,7 @@ function Appealed({ appeal }: { readonly appeal: QueuedAppeal }) {
             <Time value={decision.$createdAt} className="text-muted" />
           </p>
           <DecisionGrounds {...decision} />
-          {decision.note && <p className="op-dim">{`Note: ${decision.note}`}</p>}
+          {decision.note && <p className="text-muted">{`Note: ${decision.note}`}</p>}
         </section>
         <section aria-label="Appeal">
           <h3>

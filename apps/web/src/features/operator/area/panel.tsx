@@ -20,7 +20,7 @@ export const Panel = ({ title, heading, isOpen, onBack, tools, children }: Panel
   >
     <header className="op-panel-h">
       <IconButton icon="back" label="Back to the list" onClick={onBack} className="op-back" />
-      <h2 ref={heading} tabIndex={-1} className="op-cut">
+      <h2 ref={heading} tabIndex={-1} className="truncate">
         {title}
       </h2>
       <div>{tools}</div>

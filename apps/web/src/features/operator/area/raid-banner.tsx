@@ -1,8 +1,8 @@
 import { formatCount } from '#lib/text/format'
 import { formatTotal } from '#lib/text/totals'
+import { ButtonLink } from '#ui/controls/button-link'
 import { Icon } from '#ui/icon'
 import { useQuery } from '@tanstack/react-query'
-import { Link } from 'react-router'
 
 import { waitingQuery } from '../queries.ts'
 import { useMay } from '../use-may.ts'
@@ -36,18 +36,16 @@ export function RaidBanner() {
           </span>
         </p>
       </div>
-      <p className="op-raid-ways">
+      <p className="flex flex-wrap gap-2">
         {waiting > 0 && (
-          <Link
-            to={pathOf(held)}
-            className="op-raid-way"
-          >{`Review ${formatTotal(waiting)} held`}</Link>
+          <ButtonLink variant="line" to={pathOf(held)}>
+            {`Review ${formatTotal(waiting)} held`}
+          </ButtonLink>
         )}
         {mayModerate && raid.joined > 0 && (
-          <Link
-            to={pathOf(joined)}
-            className="op-raid-way op-dim"
-          >{`Show the ${formatTotal(raid.joined)}`}</Link>
+          <ButtonLink variant="quiet" to={pathOf(joined)}>
+            {`Show the ${formatTotal(raid.joined)}`}
+          </ButtonLink>
         )}
       </p>
     </section>

@@ -32,14 +32,14 @@ const HEAD = (
         {label}
       </span>
     ))}
-    <span className="op-r">Last seen</span>
+    <span className="text-right">Last seen</span>
   </p>
 )
 
 /** A line of what there is; columns where there is room. */
 const Facts = ({ person }: { readonly person: ModeratedPerson }) => (
   <p className="op-facts text-small text-muted">
-    <span className="op-cut font-mono text-tiny">{person.network}</span>
+    <span className="truncate font-mono text-tiny">{person.network}</span>
     <span>
       <Time value={person.joinedAt} />
     </span>
@@ -57,7 +57,7 @@ const Facts = ({ person }: { readonly person: ModeratedPerson }) => (
         </span>
       )
     })}
-    <span className="op-r">
+    <span className="text-right">
       {person.seenAt && (
         <>
           <span className="op-unit">seen </span>

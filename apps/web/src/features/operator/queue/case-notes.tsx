@@ -31,7 +31,7 @@ export function CaseNotes({ subject, notes }: CaseNotesProps) {
           {notes.map(({ $id, $createdAt, by, text }) => (
             <li key={$id} className="wrap-anywhere">
               <span dir="auto">{text}</span>
-              <span className="op-dim">
+              <span className="text-muted">
                 <span>{` · ${by?.name ?? 'A colleague'} · `}</span>
                 <Time value={$createdAt} />
               </span>

@@ -129,7 +129,7 @@ function ClaimButton({ subject, claim }: ClaimButtonProps) {
   return (
     <>
       {claim && (
-        <output className="op-dim op-cut text-small">
+        <output className="text-muted truncate text-small">
           {isOwn ? 'You work on it' : `${claim.by.name} works on it`}
         </output>
       )}

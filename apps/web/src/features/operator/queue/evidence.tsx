@@ -86,7 +86,7 @@ const ReportedMessages = ({ reports }: { readonly reports: ReportGroup }) =>
         <ol key={$id} aria-label="Reported messages" className="grid grid-cols-1 gap-3">
           {conversation.map(({ $createdAt, creator, text, earlier }, at) => (
             <li key={at}>
-              <p className="op-dim">
+              <p className="text-muted">
                 <b>{creator?.name ?? 'A deleted account'}</b>
                 <span>{at === conversation.length - 1 ? ' · reported · ' : ' · '}</span>
                 <Time value={$createdAt} />
@@ -156,7 +156,7 @@ function OneReport({ report }: { readonly report: QueuedReport }) {
   return (
     <>
       <Avatar name={reporter?.name ?? '?'} imageUrl={reporter?.imageUrl} size={24} />
-      <p className="op-dim">
+      <p className="text-muted">
         {reporter ? (
           <Link to={profilePath(reporter)} className="font-semibold text-text hover:underline">
             {reporter.name}
@@ -169,7 +169,7 @@ function OneReport({ report }: { readonly report: QueuedReport }) {
         <span>{` · ${reporter && record ? `${recordText(record)} · ` : ''}`}</span>
         <Time value={$createdAt} />
       </p>
-      <p className="op-dim">{why}</p>
+      <p className="text-muted">{why}</p>
       {text && (
         <p dir="auto" className="wrap-anywhere whitespace-pre-line">
           {text}

@@ -39,13 +39,13 @@ export function QueueList({ label, groups, at, linkTo, selection }: QueueListPro
         )}
         <span aria-hidden="true">Subject</span>
         <span aria-hidden="true">Reason</span>
-        <span aria-hidden="true" className="op-wide op-r">
+        <span aria-hidden="true" className="op-wide text-right">
           No.
         </span>
         <span aria-hidden="true" className="op-wide">
           Upheld
         </span>
-        <span aria-hidden="true" className="op-r">
+        <span aria-hidden="true" className="text-right">
           Age
         </span>
       </div>
@@ -112,11 +112,11 @@ function Row({ reports, isAt, link, isChosen = false, onToggle }: RowProps) {
       <Check {...{ title, isAt, isChosen, onToggle }} />
       <Link {...link} aria-current={isAt || undefined} className="op-subject">
         <Picture report={report} />
-        <span className="op-cut">
+        <span className="truncate">
           <b>
             <bdi>{title}</bdi>
           </b>
-          <span className="op-dim">{` · ${caseByline(report)}`}</span>
+          <span className="text-muted">{` · ${caseByline(report)}`}</span>
         </span>
       </Link>
       <span className="op-why">
@@ -132,7 +132,7 @@ function Row({ reports, isAt, link, isChosen = false, onToggle }: RowProps) {
         <span>{reports.length}</span>
         <span className="sr-only">{reports.length === 1 ? ' report' : ' reports'}</span>
       </span>
-      <span className="op-wide op-dim">
+      <span className="op-wide text-muted">
         <span className="sr-only">Upheld: </span>
         <span>{report.status === 'open' ? upheldOf(reports) : ''}</span>
       </span>

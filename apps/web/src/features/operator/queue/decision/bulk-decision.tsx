@@ -47,12 +47,12 @@ export function BulkDecision(props: BulkDecisionProps) {
                 <span className="block truncate font-semibold">
                   <bdi>{caseTitle(report)}</bdi>
                 </span>
-                <span className="op-dim">{caseName(report)}</span>
+                <span className="text-muted">{caseName(report)}</span>
               </li>
             ))}
           </ul>
           {groups.length > LISTED && (
-            <p className="op-dim">{`and ${groups.length - LISTED} more`}</p>
+            <p className="text-muted">{`and ${groups.length - LISTED} more`}</p>
           )}
         </section>
       </div>
@@ -100,7 +100,7 @@ function Deciding({ initial, onType, onSent, ...props }: DecidingProps) {
         chosen={decided.act}
         onChoose={(act) => change({ act })}
       />
-      {!action && <p className="op-dim">Choose first. Rule, text and consequence follow.</p>}
+      {!action && <p className="text-muted">Choose first. Rule, text and consequence follow.</p>}
       {isMeasure && <GroundsOf {...{ decided, isTried }} action={MEASURE} onChange={change} />}
       {isTried && lacksRule && <FormAlert>Choose the rule that was broken.</FormAlert>}
       {error && <FormAlert>{messageOf(error)}</FormAlert>}

@@ -79,7 +79,7 @@ function Deciding(props: DecidingProps) {
         chosen={decided.act}
         onChoose={(act) => change({ act })}
       />
-      {!action && <p className="op-dim">Choose first. Rule, text and consequence follow.</p>}
+      {!action && <p className="text-muted">Choose first. Rule, text and consequence follow.</p>}
       {action?.notifies && <GroundsOf {...{ decided, isTried, action }} onChange={change} />}
       {isTried && lack && <FormAlert>{lack}</FormAlert>}
       {error && <FormAlert>{messageOf(error)}</FormAlert>}
