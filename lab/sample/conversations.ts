@@ -33,7 +33,7 @@ const CONVERSATIONS: readonly DemoConversation[] = [
     between: ['yukit', 'ines.m'],
     about: 'the phone app of the picture queue',
     minutesAgo: 2 * DAY,
-    pace: 31,
+    pace: 4,
     readBy: ['yukit'],
     said: [
       ['yukit', 'Did you see the flat-lay got into Popular Today?'],
@@ -73,7 +73,7 @@ const CONVERSATIONS: readonly DemoConversation[] = [
     about: 'an ad that ends well',
     ad: 'Site reliability engineer',
     minutesAgo: 1 * DAY,
-    pace: 25,
+    pace: 5,
     readBy: ['marek', 'ines.m'],
     said: [
       [
