@@ -7,11 +7,9 @@ import { IconButton } from '#ui/controls/icon-button'
 import { FormAlert } from '#ui/forms/form-alert'
 import { emailHref } from '@devhood/contract'
 import { type Interest } from '@devhood/contract/schemas'
-import clsx from 'clsx'
 import { type ReactNode } from 'react'
 import { useNavigate } from 'react-router'
 
-import { PLAIN_LINK } from '../../parts/ad-article.tsx'
 import { openConversation } from '../interests.ts'
 import { CONTACT_LABELS, CONTACTS, type ContactName } from './prepared-contact.ts'
 
@@ -74,7 +72,7 @@ function ContactRow({ name, value }: { readonly name: ContactName; readonly valu
         <a
           href={HREFS[name](value)}
           rel="noopener nofollow ugc"
-          className={clsx(PLAIN_LINK, 'min-w-0 wrap-anywhere')}
+          className="min-w-0 rounded-control wrap-anywhere text-text underline underline-offset-3"
         >
           {value}
         </a>
