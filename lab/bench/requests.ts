@@ -38,8 +38,8 @@ export interface Load {
   readonly requests: readonly Request[]
   /** Budget as a share of the bare server's rate with the same bytes. */
   readonly share?: number
-  /** Bytes that each writes: the limit is then what `node:sqlite` inserts and syncs of as many in the same run. */
-  readonly writes?: number
+  /** Its limit is what `node:sqlite` writes of the same rows in the same run. */
+  readonly writes?: true
   /** Budget in requests a second on the machine where it was set. */
   readonly perSecond?: number
   readonly p99?: number
@@ -130,7 +130,7 @@ function loadsOf(
     },
     { name: 'W8 one post', requests: [get(`${POSTS}/${postId}`)], share: 0.35, p99: P99 },
     { name: 'W8 … of 1,000', requests: postIds.map((id) => get(`${POSTS}/${id}`)) },
-    { name: 'W4 like and unlike', requests: toggles, perSecond: 10_000, p99: P99 },
+    { name: 'W4 like and unlike', requests: toggles, writes: true, share: 0.5, p99: P99 },
     {
       name: 'W5 create a post',
       requests: each((reader) => ({
@@ -139,7 +139,8 @@ function loadsOf(
         cookie: reader.cookie,
         body: newPost(reader),
       })),
-      perSecond: 6000,
+      writes: true,
+      share: 0.35,
       p99: P99,
     },
     {
@@ -153,7 +154,8 @@ function loadsOf(
           body: { documentId: 'unique()', data: { creator, post, text: NEW_COMMENT } },
         })),
       ),
-      perSecond: 2000,
+      writes: true,
+      share: 0.35,
       p99: P99,
     },
     {
@@ -177,7 +179,7 @@ function loadsOf(
           body: { documentId: 'unique()', data: { conversation, text: NEW_COMMENT } },
         })),
       ),
-      writes: NEW_COMMENT.length,
+      writes: true,
       share: 0.35,
       p99: P99,
     },
@@ -262,17 +264,21 @@ export async function measureRequests(
   const scale = Math.min(1, bare15.perSecond / BARE.perSecond)
   const what = 'a bare server, answers of 15 kB'
   const figures: Figure[] = [{ what, figure: bare15.perSecond, unit: 'per second' }]
-  for (const load of await openLoads(origin, dataset)) {
-    const { name, share, perSecond, p99, writes } = load
+  const loads = await openLoads(origin, dataset)
+  const writing = loads.filter(({ writes }) => writes)
+  const limits = await measureWrites(
+    dataset.dataDir,
+    writing.map(({ requests }) => requests),
+    { group: CONNECTIONS, ...duration },
+  )
+  for (const load of loads) {
+    const { name, share, perSecond, p99 } = load
     const { product, bare } = await compare(origin, load, duration)
     if (product.failed > 0) throw new Error(`${name}: ${product.failed} requests failed.`)
     const budget =
       perSecond === undefined ? share !== undefined && { share } : { atLeast: perSecond * scale }
     const unit = 'per second'
-    const limit =
-      writes === undefined
-        ? bare.perSecond
-        : measureWrites({ folder: dataset.dataDir, bytes: writes, group: CONNECTIONS, ...duration })
+    const limit = limits[writing.indexOf(load)] ?? bare.perSecond
     figures.push({ what: name, figure: product.perSecond, unit, limit, ...budget })
     figures.push({
       what: `${name}, p99`,

@@ -41,6 +41,9 @@ export function addConversations(context: GeneratorContext, people: readonly Per
   const copies = raw.prepare('INSERT INTO message_copies (original, copy) VALUES (?, ?)')
 
   interface Said {
+    readonly $id: string
+    /** The other's. */
+    readonly copy: string
     readonly from: Person
     readonly time: number
     readonly text: string
@@ -63,7 +66,7 @@ export function addConversations(context: GeneratorContext, people: readonly Per
       job: null,
       subject: '',
       state: isRequest ? 'requested' : 'open',
-      lastMessage: null,
+      lastMessage: last.from === user ? last.$id : last.copy,
       lastText: last.text.slice(0, PREVIEW),
       lastIsOwn: last.from === user ? 1 : 0,
       lastMessageAt: last.time,
@@ -76,13 +79,13 @@ export function addConversations(context: GeneratorContext, people: readonly Per
   function addPair(one: Person, other: Person, count: number): void {
     const isRequest = random.oneIn(REQUESTS)
     const until = calendar.until - random.below(300 * 24 * 60) * MINUTE
-    const said = Array.from({ length: isRequest ? 1 : count }, (_, at): Said => ({
-      from: at === 0 || isRequest || random.oneIn(2) ? one : other,
-      time: until - (count - at) * MINUTE,
-      text: captionBy(random),
-    }))
+    const said = Array.from({ length: isRequest ? 1 : count }, (_, at): Said => {
+      const time = until - (count - at) * MINUTE
+      const from = at === 0 || isRequest || random.oneIn(2) ? one : other
+      return { $id: random.id(time), copy: random.id(time), from, time, text: captionBy(random) }
+    })
     const sides = [addSide(one, other, said, false), addSide(other, one, said, isRequest)] as const
-    for (const { from, time, text } of said) {
+    for (const { $id, copy, from, time, text } of said) {
       const row = {
         $createdAt: time,
         $updatedAt: time,
@@ -90,11 +93,9 @@ export function addConversations(context: GeneratorContext, people: readonly Per
         creator: from.$id,
         text,
       }
-      const $id = random.id(time)
       const [own, theirs] = from === one ? sides : [sides[1], sides[0]]
       const to = from === one ? other : one
       messages.add({ ...row, $id, user: from.$id, conversation: own, key: null })
-      const copy = random.id(time)
       messages.add({ ...row, $id: copy, user: to.$id, conversation: theirs, key: null })
       copies.run($id, copy)
     }

@@ -112,13 +112,13 @@ function table(model: Model, dialect: SchemaDialect): string {
 function indexOn(model: Model, index: Index, dialect: SchemaDialect) {
   const { name, columns: names, covered, isUnique, isPartial } = index
   const on = `${quote(indexName(model, name))} ON ${quote(model.name)}`
+  const [first = ''] = names
+  const where = isPartial ? ` WHERE ${quote(first)} IS NOT NULL` : ''
   // A unique index serves lookups, never an order.
-  if (isUnique) return `CREATE UNIQUE INDEX ${on} (${list(names)});`
+  if (isUnique) return `CREATE UNIQUE INDEX ${on} (${list(names)})${where};`
   const sorted = names.map((each) =>
     model.fields.get(each)?.optional === true ? quote(each) + dialect.nullsSuffix : quote(each),
   )
-  const [first = ''] = names
-  const where = isPartial ? ` WHERE ${quote(first)} IS NOT NULL` : ''
   const rest = covered ? `, sequence, ${list(covered)}` : dialect.indexSuffix
   return `CREATE INDEX ${on} (${sorted.join(', ')}${rest})${where};`
 }

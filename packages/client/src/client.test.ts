@@ -169,5 +169,5 @@ test('a client without its identifiers is rejected', () => {
 test('ids are new each time and valid', () => {
   const ids = Array.from({ length: 1000 }, () => ID.unique())
   expect(new Set(ids).size).toBe(1000)
-  for (const id of ids) expect(id).toMatch(/^[0-9a-f]{24}$/)
+  for (const id of ids) expect(id).toMatch(/^[0-9a-v]{24}$/)
 })

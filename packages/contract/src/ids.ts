@@ -45,11 +45,12 @@ export const isNewId = (value: unknown): value is string =>
   isId(value) && !RESERVED.has(value.toLowerCase())
 
 /**
- * A new id of 24 hexadecimal characters: 8 for the time in seconds, so that ids sort roughly by age, and 16 random ones
- * against guessing. The server has a faster source of random digits: of a UUID, the first and last eight are random.
+ * A new id of 24 characters: 8 digits of base 32 for the time in units of 1/256 s, so that ids sort by age and their index grows
+ * at its end, and 16 random hexadecimal ones against guessing. The server has a faster source of those: of a UUID, the first and
+ * last eight are random.
  */
 export function newId(now: number = Date.now(), random: string = randomDigits()): string {
-  const time = Math.floor(now / 1000).toString(16)
+  const time = Math.floor((now * 256) / 1000).toString(32)
   return time.padStart(8, '0') + random.slice(0, 8) + random.slice(-8)
 }
 

@@ -110,6 +110,8 @@ interface Declaration<F extends Fields> {
   /** Columns that an index has behind its order: a filter by them skips rows without reading them. */
   readonly covered?: Readonly<Record<string, readonly (SortedKeys<F> | System)[]>>
   readonly unique?: Readonly<Record<string, readonly SortedKeys<F>[]>>
+  /** The names of those that leave out documents without a value of their first field. */
+  readonly partial?: readonly string[]
   /** Text fields with full-text search. */
   readonly search?: readonly KeysOfKind<F, 'text'>[]
   readonly together?: Together<KeysOfKind<F, 'text' | 'tags' | 'pictures'> & PublicKeys<F>>

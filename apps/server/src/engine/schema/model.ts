@@ -176,6 +176,7 @@ function indexesOf(collection: Collection, attributes: ReadonlyMap<string, Attri
       columns: names.map(columnOf),
       covered: collection.covered?.[name]?.map(columnOf),
       isUnique,
+      isPartial: collection.partial?.includes(name) ?? false,
     }))
   const indexes: Index[] = [
     ...named(collection.indexes, false),

@@ -16,6 +16,7 @@ import {
   NO_MESSAGES,
   noteFurtherRequest,
   noteMessage,
+  noteOwnMessage,
   queueNotice,
   removeConversation,
   removeMessage,
@@ -87,7 +88,7 @@ export function openDelivery(
       String(row['text']),
     ]
     const [own, text] = [String(row['conversation']), previewOf(whole)]
-    await noteMessage(tx, { conversation: own, message: original, text, at, isOwn: 1 })
+    await noteOwnMessage(tx, { conversation: own, message: original, text, at })
     announce(tx, 'conversations', own, 'update')
     const found = await admit(tx, { ...about, text: whole, at })
     if (found === undefined)
@@ -108,7 +109,7 @@ export function openDelivery(
     const isRequest = found.state === 'requested'
     await (isRequest && !isNew
       ? noteFurtherRequest(tx, { conversation })
-      : noteMessage(tx, { conversation, message, text, at, isOwn: 0 }))
+      : noteMessage(tx, { conversation, message, text, at }))
     announce(tx, 'conversations', conversation, isNew ? 'create' : 'update')
     if (!isRequest) await queueNews(tx, user, at)
     else if (isNew) await notifier.notify(tx, { kind: 'messageRequest', user, actor: creator })

@@ -66,7 +66,7 @@ async function learnedBy({ Alice, Bob, alice }: World): Promise<unknown> {
     const after = Math.max(Number(value) - first, -1)
     return /^(messages|conversations)$/.test(collection) ? after : 0
   }
-  const text = JSON.stringify(told, relative).replaceAll(/\b[0-9a-f]{24}\b/g, numbered)
+  const text = JSON.stringify(told, relative).replaceAll(/\b[0-9a-v]{24}\b/g, numbered)
   return [Alice.email, Alice.username, Bob.username].reduce(
     (rest, value, at) => rest.replaceAll(value, `{${at}}`),
     text,

@@ -80,28 +80,33 @@ interface Noted {
   readonly message: string
   readonly text: string
   readonly at: number
-  readonly isOwn: number
 }
 
-/** The conversation comes first in its owner's list, with the newest message; one of the other is unread. */
-export const noteMessage = run((db, v: Noted) =>
-  db
-    .updateTable('conversations')
-    .set((of) => ({
-      lastMessage: v.message,
-      lastText: v.text,
-      lastIsOwn: v.isOwn,
-      lastMessageAt: v.at,
-      unread: sql<number>`unread + 1 - CAST(${v.isOwn} AS BIGINT)`,
-      $updatedAt: of
-        .case()
-        .when('$updatedAt', '<', v.at)
-        .then(v.at)
-        .else(of('$updatedAt', '+', 1))
-        .end(),
-    }))
-    .where('$id', '=', v.conversation),
-)
+/** An index of the unread ones need not change for one's own. */
+const noting = (isOwn: 0 | 1) =>
+  run((db, v: Noted) =>
+    db
+      .updateTable('conversations')
+      .set((of) => ({
+        lastMessage: v.message,
+        lastText: v.text,
+        lastIsOwn: sql<number>`${sql.lit(isOwn)}`,
+        lastMessageAt: v.at,
+        ...(isOwn === 0 && { unread: of('unread', '+', 1) }),
+        $updatedAt: of
+          .case()
+          .when('$updatedAt', '<', v.at)
+          .then(v.at)
+          .else(of('$updatedAt', '+', 1))
+          .end(),
+      }))
+      .where('$id', '=', v.conversation),
+  )
+
+/** The conversation comes first in its owner's list, with their own newest message. */
+export const noteOwnMessage = noting(1)
+/** The same with a message of the other, which is unread. */
+export const noteMessage = noting(0)
 
 /** The newest message says something else now. Returns 0 if it is another. */
 export const changeLastText = run(
@@ -130,16 +135,6 @@ export const countUnread = value((db, v: { conversation: string; user: string; s
     .where('$createdAt', '>', v.since)
     .where('creator', '<>', v.user)
     .where('deletedAt', 'is', null),
-)
-
-export const findNewestMessage = value((db, v: { user: string; conversation: string }) =>
-  db
-    .selectFrom('messages')
-    .select('$id')
-    .where('user', '=', v.user)
-    .where('conversation', '=', v.conversation)
-    .orderBy('$createdAt', 'desc')
-    .limit(1),
 )
 
 export const insertMessage = insert('messages')

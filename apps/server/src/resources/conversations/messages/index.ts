@@ -12,7 +12,9 @@ const collection = defineCollection(declared.name, {
   ids: 'server',
   // With the owner first, so that no database has to choose between theirs and the conversation's.
   indexes: { newestByConversation: ['user', 'conversation', '$createdAt'] },
-  unique: { oncePerKey: ['user', 'key'] },
+  unique: { oncePerKey: ['key', 'user'] },
+  // Copies have no key.
+  partial: ['oncePerKey'],
   access: ownerAlone('user'),
 })
 

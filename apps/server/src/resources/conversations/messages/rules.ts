@@ -8,7 +8,7 @@ import type { Data, RuleContext, Rules } from '../../shared/rules.ts'
 import { openDelivery } from '../delivery.ts'
 import { openCopies } from './copies.ts'
 import { requestLimits } from '../requests.ts'
-import { findByKey, findNewestMessage, updateConversation } from '../store.ts'
+import { findByKey, updateConversation } from '../store.ts'
 
 type Options = Pick<Services, 'changes' | 'config' | 'engine' | 'now' | 'raids' | 'screen'>
 type Caller = Actor & { readonly userId: string }
@@ -67,10 +67,8 @@ function sending(services: Options) {
 
   /** Counts a message by which its author begins a conversation with somebody. */
   async function count(tx: Writer, actor: Caller, conversation: Own, text: string) {
-    const { $id, user, other, subject } = conversation
-    if (subject !== '' || (await findNewestMessage(tx, { user, conversation: $id })) !== undefined)
-      return
-    await requests.count(tx, actor, other, text)
+    const { other, subject, isFirst } = conversation
+    if (subject === '' && isFirst) await requests.count(tx, actor, other, text)
   }
   return { accept, count, deliver }
 }

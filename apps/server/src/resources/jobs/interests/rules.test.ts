@@ -72,7 +72,7 @@ describe('an interested person and a poster', () => {
     const [lead] = await world.leads()
     const written = new Date(hour).toISOString().replace('Z', '+00:00')
     expect([lead?.$createdAt, lead?.$updatedAt]).toEqual([written, written])
-    expect(Number.parseInt(lead?.$id.slice(0, 8) ?? '', 16)).toBe(hour / 1000)
+    expect(Number.parseInt(lead?.$id.slice(0, 8) ?? '', 32)).toBe((hour * 256) / 1000)
   })
 
   test.each([
