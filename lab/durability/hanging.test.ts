@@ -8,15 +8,15 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { describe, expect, test } from 'vitest'
 import { openCutProxy } from '../../apps/server/test/faults/interruptible-proxy.ts'
 import { png } from '../../apps/server/test/files/pictures.ts'
-import { FILES, MULTIPART } from '../../apps/server/test/files/upload.ts'
+import { FILES, MULTIPART, uploadsOf } from '../../apps/server/test/files/upload.ts'
 import { PASSWORD } from '../../apps/server/test/people/people.ts'
+import { personAt } from '../../apps/server/test/people/person-at.ts'
 import { startServer } from '../../apps/server/test/processes/server-process.ts'
 import {
   createSettings,
   missingServer,
   startServers,
 } from '../../apps/server/test/stores/servers.ts'
-import { openMember } from './member.ts'
 
 /** Milliseconds that a process manager gives a server to end. */
 const GRACE = 30_000
@@ -27,21 +27,20 @@ async function openWorld(settings: Settings = {}) {
   await using opening = new AsyncDisposableStack()
   const folder = opening.use(await mkdtempDisposable(join(tmpdir(), 'devhood-hanging-')))
   const server = opening.use(await startServer({ dataDir: folder.path, settings }))
-  const member = await openMember(server.origin)
-  const { post, cookie } = member
-  const upload = async () => member.upload(await png(300, 200))
+  const { request, cookieHeader } = await personAt(server.origin, 'ada')
+  const upload = async () => uploadsOf(request).uploadFile(await png(300, 200))
   /** Sends the beginning of a request, and never reads a response. */
   async function dial(...lines: string[]): Promise<Socket> {
     const { host, hostname, port } = new URL(server.origin)
     const socket = connect(Number(port), hostname).on('error', () => undefined)
     await once(socket, 'connect')
     const [line = '', ...more] = lines
-    const head = [line, `host: ${host}`, 'x-appwrite-project: devhood', `cookie: ${cookie}`]
+    const head = [line, `host: ${host}`, 'x-appwrite-project: devhood', `cookie: ${cookieHeader()}`]
     socket.write([...head, ...more].join('\r\n'))
     return socket
   }
   const opened = opening.move()
-  return { server, post, upload, dial, [Symbol.asyncDispose]: async () => opened.disposeAsync() }
+  return { server, request, upload, dial, [Symbol.asyncDispose]: async () => opened.disposeAsync() }
 }
 
 type World = Awaited<ReturnType<typeof openWorld>>
@@ -97,13 +96,13 @@ describe.runIf(env['NIGHTLY'] && !missingServer())('a server ends in order while
     const { proxy, settings } = await behindProxy(stores.settings, name)
     await using _proxy = proxy
     await using world = await openWorld(settings)
-    expect((await world.upload()).status).toBe(201)
+    expect((await world.upload()).outcome).toBe('201')
     proxy.hang()
     if (isAsked) {
       const account = { userId: 'bob', email: 'bob@example.com', password: PASSWORD }
       const requests = [
         world.upload(),
-        world.post('/v1/account', account),
+        world.request('POST', '/v1/account', account),
         fetch(`${world.server.origin}/v1/health`),
       ]
       void Promise.allSettled(requests)
@@ -120,7 +119,7 @@ describe.runIf(env['NIGHTLY'])('a server ends in order while', () => {
     const address = `smtp://127.0.0.1:${silent.port}?from=hood@example.com`
     await using world = await openWorld({ SMTP_URL: address })
     const url = `${world.server.origin}/reset-password`
-    await world.post('/v1/account/recovery', { email: 'ada@example.com', url })
+    await world.request('POST', '/v1/account/recovery', { email: 'ada@example.com', url })
     await silent.connected()
     expect(await endOf(world)).toEqual(IN_ORDER)
   })

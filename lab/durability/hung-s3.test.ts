@@ -5,10 +5,10 @@ import { env } from 'node:process'
 import { describe, expect, test } from 'vitest'
 import { openCutProxy } from '../../apps/server/test/faults/interruptible-proxy.ts'
 import { png } from '../../apps/server/test/files/pictures.ts'
-import { CHUNK } from '../../apps/server/test/files/upload.ts'
+import { CHUNK, uploadsOf } from '../../apps/server/test/files/upload.ts'
+import { personAt } from '../../apps/server/test/people/person-at.ts'
 import { startServer } from '../../apps/server/test/processes/server-process.ts'
 import { openS3Server } from '../../apps/server/test/stores/s3-server.ts'
-import { openMember } from './member.ts'
 
 /** A server whose files are on an S3 behind a proxy, and a member who is signed in. */
 async function openWorld() {
@@ -22,12 +22,9 @@ async function openWorld() {
   const folder = opening.use(await mkdtempDisposable(join(tmpdir(), 'devhood-hung-')))
   const settings = { BLOBS_URL: url.href }
   const server = opening.use(await startServer({ dataDir: folder.path, settings }))
-  const member = await openMember(server.origin)
-  const upload = async (bytes: Buffer, headers?: Record<string, string>) => {
-    const response = await member.upload(bytes, headers)
-    const { type } = (await response.json()) as { type?: string }
-    return [response.status, type]
-  }
+  const { uploadFile } = uploadsOf((await personAt(server.origin, 'ada')).request)
+  const upload = async (bytes: Buffer, headers: Record<string, string> = {}) =>
+    (await uploadFile(bytes, { headers })).outcome
   const opened = opening.move()
   return { upload, proxy, [Symbol.asyncDispose]: async () => opened.disposeAsync() }
 }
@@ -42,8 +39,8 @@ describe.runIf(env['NIGHTLY'])('while S3 accepts connections and never answers',
     ['a chunk', async () => Buffer.concat([await png(60, 40)], CHUNK), range],
   ])('an upload of %s is refused, before its connection is closed', async (_, open, headers) => {
     await using world = await openWorld()
-    expect((await world.upload(await png(30, 20)))[0]).toBe(201)
+    expect(await world.upload(await png(30, 20))).toBe('201')
     world.proxy.hang()
-    expect(await world.upload(await open(), headers)).toEqual([503, 'general_service_unavailable'])
+    expect(await world.upload(await open(), headers)).toBe('503 general_service_unavailable')
   })
 })

@@ -1,3 +1,5 @@
+import type { ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
 import { setTimeout as wait } from 'node:timers/promises'
 
 /** A browser with one page. A `body` is the body of a JavaScript function that runs in the page. */
@@ -15,6 +17,16 @@ export interface Engine extends AsyncDisposable {
   press(...strokes: readonly Stroke[]): Promise<void>
   /** Chooses a file in a field. */
   chooseFile(body: string, path: string): Promise<void>
+}
+
+/** Stops a process when the stack is disposed. */
+export function stopLater(opening: AsyncDisposableStack, child: ChildProcess): void {
+  opening.defer(async () => {
+    if (child.exitCode !== null) return
+    const ended = once(child, 'exit')
+    child.kill('SIGKILL')
+    await ended
+  })
 }
 
 /** Keys that are pressed together: characters, or what WebDriver calls other keys. */

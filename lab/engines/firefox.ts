@@ -4,7 +4,7 @@ import { mkdtempDisposable } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
-import { type Engine, keyboardActions, type Size, type Stroke } from './engine.ts'
+import { type Engine, keyboardActions, type Size, stopLater, type Stroke } from './engine.ts'
 
 export const FIREFOX = '/usr/bin/firefox-esr'
 
@@ -48,12 +48,7 @@ async function startFirefox(opening: AsyncDisposableStack): Promise<string> {
     ['--headless', '--no-remote', '--remote-debugging-port=0', '--profile', profile.path],
     { stdio: ['ignore', 'ignore', 'pipe'], env: { ...process.env, HOME: profile.path } },
   )
-  opening.defer(async () => {
-    if (child.exitCode !== null) return
-    const ended = once(child, 'exit')
-    child.kill('SIGKILL')
-    await ended
-  })
+  stopLater(opening, child)
   const { promise, resolve, reject } = Promise.withResolvers<string>()
   child.once('exit', () => reject(new Error('Firefox has ended.')))
   createInterface({ input: child.stderr }).on('line', (line) => {

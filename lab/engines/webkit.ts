@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn } from 'node:child_process'
+import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { globSync } from 'node:fs'
 import { mkdir, mkdtempDisposable, writeFile } from 'node:fs/promises'
@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { freePort } from '../../apps/server/test/stores/free-port.ts'
-import { type Engine, keyboardActions, type Size } from './engine.ts'
+import { type Engine, keyboardActions, type Size, stopLater } from './engine.ts'
 
 export const WEBKIT_DRIVER = '/usr/bin/WebKitWebDriver'
 const XVFB = '/usr/bin/Xvfb'
@@ -18,16 +18,6 @@ const TIMEOUT_MS = 30_000
 const COMMAND_TIMEOUT_MS = 60_000
 /** The browser's own bar is wider than a phone. */
 const NARROW_BAR = '* { font-size: 1px; min-width: 0; padding: 0; margin: 0; border: 0; }'
-
-/** Stops a process when the stack is disposed. */
-function stopLater(opening: AsyncDisposableStack, child: ChildProcess): void {
-  opening.defer(async () => {
-    if (child.exitCode !== null) return
-    const ended = once(child, 'exit')
-    child.kill('SIGKILL')
-    await ended
-  })
-}
 
 /**
  * A screen without a monitor, because WebKitGTK needs one. Returns its name. It is as large as the window: the focus is

@@ -2,13 +2,12 @@ import { env } from 'node:process'
 import { ID } from '@devhood/client'
 import { type Environment, readConfig } from '../../apps/server/src/config/index.ts'
 import { operatorCommand } from '../../apps/server/src/services/operator/index.ts'
-import { type DemoThread, THREADS } from './comments.ts'
 import { conversationsOf } from './conversations.ts'
 import { type DemoJob, drawMark, JOBS } from './jobs.ts'
 import { moderationOf, TROUBLE } from './moderation.ts'
 import { PEOPLE } from './people.ts'
 import { PICTURES } from './pictures.ts'
-import { type DemoPost, POSTS } from './posts.ts'
+import { type DemoComment, type DemoPost, POSTS } from './posts.ts'
 import { PROFILES } from './profiles.ts'
 import {
   type DemoUser,
@@ -62,7 +61,7 @@ async function postJob(users: readonly DemoUser[], job: DemoJob, at: number): Pr
 }
 
 async function publish(users: readonly DemoUser[], post: DemoPost, at: number): Promise<string> {
-  const { by, picture, others, minutesAgo: _, ...words } = post
+  const { by, picture, others, minutesAgo: _, threads: __, ...words } = post
   const names = [picture, ...others]
   const author = userByHandle(users, by)
   const imageIds: string[] = []
@@ -86,18 +85,18 @@ async function publish(users: readonly DemoUser[], post: DemoPost, at: number): 
   return $id
 }
 
-/** The comments of a thread, in the order of their times. `postIds` has the ids of posts by their picture. */
+/** A comment on the post of a picture, and its replies. `postIds` has the ids of posts by their picture. */
 function discussion(
   users: readonly DemoUser[],
-  { on, replies = [], ...first }: DemoThread,
+  [picture, thread]: readonly [picture: string, thread: readonly DemoComment[]],
   postIds: ReadonlyMap<string, string>,
 ) {
   let parent: string | undefined
-  return [first, ...replies].map(({ by, minutesAgo, text }) => ({
+  return thread.map(({ by, minutesAgo, text }) => ({
     minutesAgo,
     happen: async () => {
-      const post = postIds.get(on)
-      if (post === undefined) throw new Error(`Nobody has shared ${on} before the comment.`)
+      const post = postIds.get(picture)
+      if (post === undefined) throw new Error(`Nobody has shared ${picture} before the comment.`)
       const { documents } = userByHandle(users, by).client
       const data = { post, text, ...(parent !== undefined && { parent }) }
       const { $id } = await documents.create('comments', ID.unique(), data)
@@ -152,7 +151,9 @@ function timelineOf(
     minutesAgo: post.minutesAgo,
     happen: async () => void postIds.set(post.picture, await publish(users, post, at)),
   }))
-  const comments = THREADS.flatMap((thread) => discussion(users, thread, postIds))
+  const comments = POSTS.flatMap(({ picture, threads }) =>
+    threads.flatMap((thread) => discussion(users, [picture, thread], postIds)),
+  )
   const jobs = JOBS.toReversed().map((job, at) => ({
     minutesAgo: job.minutesAgo,
     happen: async () => postJob(users, job, at),

@@ -2,7 +2,7 @@ import { ID } from '@devhood/client'
 import { appealCalls, operatorCalls } from '@devhood/client/operator'
 import type { ReportReason } from '@devhood/contract'
 import type { DemoPerson } from './people.ts'
-import { type DemoUser, upload } from './seed.ts'
+import { type DemoUser, type Moment, upload } from './seed.ts'
 
 /** Two accounts that the others complain about. Nobody follows them. */
 export const TROUBLE: readonly DemoPerson[] = [
@@ -26,12 +26,6 @@ const AD: Readonly<Record<string, unknown>> = {
   regions: ['anywhere'],
   apply: 'https://hired-fast.example/kit',
   status: 'live',
-}
-
-/** Something that happens in the sample community, in minutes before its start. */
-interface Moment {
-  readonly minutesAgo: number
-  readonly happen: () => Promise<void>
 }
 
 /**

@@ -68,6 +68,12 @@ export interface DemoUser extends DemoPerson {
   readonly userId: string
 }
 
+/** Something that happens in the sample community, in minutes before its start. */
+export interface Moment {
+  readonly minutesAgo: number
+  readonly happen: () => Promise<void>
+}
+
 const loadPictures = loadOnce(async () => readFiles(join(import.meta.dirname, 'pictures')))
 
 async function pictureOf(name: string): Promise<File> {

@@ -37,6 +37,8 @@ export const ModeratedPerson = strictObject({
   posts: Type.Optional(Type.Integer()),
   ads: Type.Optional(Type.Integer()),
   reports: Type.Optional(Type.Integer()),
+  /** In lists: the beginning of what they published that waits for a moderator. */
+  waiting: Type.Optional(nullable(Type.String())),
 })
 export type ModeratedPerson = Static<typeof ModeratedPerson>
 

@@ -1,30 +1,16 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
-import { actorOf, type Limit, logEvent } from '#http'
+import { actorOf, logEvent } from '#http'
 import { callerOf, ownerOf } from './callers.ts'
 import { CALLS } from './calls.ts'
-import type { SessionCookies } from './sessions/cookies.ts'
-import type { SignUpTickets } from './credentials/sign-up-ticket.ts'
-import type { AccountService } from './service.ts'
-import type { SessionService } from './sessions/sessions.ts'
-import { accessTokenRoutes, type AccessTokenServices } from './access-tokens/routes.ts'
+import { accessTokenRoutes } from './access-tokens/routes.ts'
 import { mfaRoutes } from './mfa/routes.ts'
-import type { MfaServices } from './mfa/services.ts'
-import { passkeyRoutes, type PasskeyServices } from './passkeys/routes.ts'
-import { settingsRoutes, type SettingsServices } from './profile/settings-routes.ts'
-import { type SignInServices, signInRoutes } from './credentials/sign-in-routes.ts'
-
-interface Services
-  extends AccessTokenServices, MfaServices, PasskeyServices, SettingsServices, SignInServices {
-  readonly accounts: AccountService
-  readonly sessions: SessionService
-  readonly cookies: SessionCookies
-  readonly config: SignInServices['config'] & PasskeyServices['config']
-  readonly tickets: SignUpTickets
-  readonly signUpLimit: Limit
-}
+import { passkeyRoutes } from './passkeys/routes.ts'
+import { settingsRoutes } from './profile/settings-routes.ts'
+import { signInRoutes } from './credentials/sign-in-routes.ts'
+import type { AccountServices } from './services.ts'
 
 const accountRoutes =
-  ({ accounts, cookies, tickets, signUpLimit }: Services): FastifyPluginAsyncTypebox =>
+  ({ accounts, cookies, tickets, signUpLimit }: AccountServices): FastifyPluginAsyncTypebox =>
   async (api) => {
     api.post(
       '/account',
@@ -44,7 +30,7 @@ const accountRoutes =
   }
 
 const sessionRoutes =
-  ({ sessions, cookies }: Services): FastifyPluginAsyncTypebox =>
+  ({ sessions, cookies }: AccountServices): FastifyPluginAsyncTypebox =>
   async (api) => {
     api.get('/account/sessions', CALLS.sessions, async (request) => sessions.list(actorOf(request)))
     api.get('/account/sessions/:sessionId', CALLS.session, async (request) =>
@@ -66,7 +52,7 @@ const sessionRoutes =
   }
 
 export const routesOf =
-  (services: Services): FastifyPluginAsyncTypebox =>
+  (services: AccountServices): FastifyPluginAsyncTypebox =>
   async (api) => {
     for (const routes of [
       accountRoutes,

@@ -12,24 +12,10 @@ import {
 } from '@devhood/contract/schemas'
 import { actorOf, byAccount, call, type Limit, logEvent, NoContent } from '#http'
 import { HOUR, MINUTE } from '#lib/time'
-import type { AppealService } from './appeals/appeals.ts'
 import { appealRoutes } from './appeals/routes.ts'
-import type { BulkActs } from './bulk/bulk.ts'
 import { bulkRoutes } from './bulk/routes.ts'
-import type { ActionService } from './reports/actions.ts'
-import type { AuditLog } from './audit/audit.ts'
-import type { DecisionRecords } from './audit/decisions.ts'
-import type { OperatorInvitations } from './people/invitations.ts'
-import type { Letters } from './people/letters.ts'
-import type { WaitingAds } from './ads/waiting-ads.ts'
-import type { waitingCounts } from './waiting.ts'
-import type { RoleService } from './people/roles.ts'
-import type { PeopleSearch } from './people/people-search.ts'
-import type { CaseService } from './reports/cases.ts'
-import type { ReportQueue } from './reports/report-queue.ts'
-import { queueRoutes } from './reports/routes.ts'
-import type { SavedReplies } from './replies/replies.ts'
 import { replyRoutes } from './replies/routes.ts'
+import { queueRoutes } from './reports/routes.ts'
 import {
   ActionBody,
   ActionParams,
@@ -41,23 +27,7 @@ import {
   PersonParams,
   RoleBody,
 } from './schema.ts'
-
-interface Services {
-  readonly queue: ReportQueue
-  readonly cases: CaseService
-  readonly replies: SavedReplies
-  readonly actions: ActionService
-  readonly appeals: AppealService
-  readonly letters: Pick<Letters, 'close'>
-  readonly bulk: BulkActs
-  readonly audit: AuditLog
-  readonly people: PeopleSearch
-  readonly decisions: DecisionRecords
-  readonly invitations: OperatorInvitations
-  readonly roles: RoleService
-  readonly ads: WaitingAds
-  readonly waiting: ReturnType<typeof waitingCounts>
-}
+import type { OperatorServices } from './services.ts'
 
 const ACT: Limit = { max: 120, windowMs: MINUTE, by: byAccount }
 const SEARCH: Limit = { ...ACT, scope: 'searches', what: 'searches' }
@@ -157,7 +127,7 @@ const targetIn = ({ post, comment, job, person, report }: AuditEntry): Record<st
 })
 
 const moderationRoutes =
-  ({ actions, audit }: Services): FastifyPluginAsyncTypebox =>
+  ({ actions, audit }: OperatorServices): FastifyPluginAsyncTypebox =>
   async (api) => {
     api.post('/operator/actions', CALLS.act, async (request) => {
       const entry = await actions.act(actorOf(request), request.body, request.urlOf)
@@ -176,7 +146,7 @@ const moderationRoutes =
   }
 
 const invitationRoutes =
-  ({ invitations }: Services): FastifyPluginAsyncTypebox =>
+  ({ invitations }: OperatorServices): FastifyPluginAsyncTypebox =>
   async (api) => {
     api.get('/operator/invitations', CALLS.invitations, async (request) =>
       invitations.list(request.query, request.urlOf),
@@ -194,7 +164,7 @@ const invitationRoutes =
   }
 
 const peopleRoutes =
-  ({ people, decisions, roles, ads, waiting }: Services): FastifyPluginAsyncTypebox =>
+  ({ people, decisions, roles, ads, waiting }: OperatorServices): FastifyPluginAsyncTypebox =>
   async (api) => {
     api.get('/operator/people', CALLS.people, async (request) =>
       people.list(actorOf(request), request.query, request.urlOf),
@@ -218,12 +188,12 @@ const peopleRoutes =
   }
 
 export const operatorRoutes =
-  (services: Services): FastifyPluginAsyncTypebox =>
+  (services: OperatorServices): FastifyPluginAsyncTypebox =>
   async (api) => {
     for (const routes of [queueRoutes, moderationRoutes, peopleRoutes, invitationRoutes])
       await api.register(routes(services))
     await api.register(replyRoutes(services.replies))
     await api.register(bulkRoutes(services.bulk))
-    await api.register(appealRoutes(services.appeals))
+    await api.register(appealRoutes(services))
     api.addHook('onClose', services.letters.close)
   }

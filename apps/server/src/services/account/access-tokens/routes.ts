@@ -3,16 +3,12 @@ import { actorOf } from '#http'
 import { ownerOf } from '../callers.ts'
 import { tell } from '../mfa/routes.ts'
 import { ACCESS_TOKEN_CALLS as CALLS } from './calls.ts'
-import type { AccessTokenService } from './service.ts'
-
-export interface AccessTokenServices {
-  readonly accessTokens: AccessTokenService
-}
+import type { AccountServices } from '../services.ts'
 
 const TOKENS = '/account/access-tokens'
 
 export const accessTokenRoutes =
-  ({ accessTokens }: AccessTokenServices): FastifyPluginAsyncTypebox =>
+  ({ accessTokens }: AccountServices): FastifyPluginAsyncTypebox =>
   async (api) => {
     api.get(TOKENS, CALLS.list, async (request) => accessTokens.list(actorOf(request)))
     api.post(TOKENS, CALLS.create, async (request) => {

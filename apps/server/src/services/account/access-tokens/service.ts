@@ -138,4 +138,3 @@ export function accessTokenService(options: Options) {
 interface AccessTokenMade {
   readonly token: AccessToken
 }
-export type AccessTokenService = ReturnType<typeof accessTokenService>

@@ -155,5 +155,3 @@ export function credentialsChange(options: Options) {
 
   return { updateEmail, updatePhone, updatePassword }
 }
-
-export type CredentialsChange = ReturnType<typeof credentialsChange>

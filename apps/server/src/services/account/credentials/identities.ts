@@ -66,5 +66,3 @@ export function identityService({ database, events }: Options) {
 
   return { list, delete: remove }
 }
-
-export type IdentityService = ReturnType<typeof identityService>

@@ -1,28 +1,17 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import type { FastifyRequest } from 'fastify'
 import { logEvent } from '#http'
-import type { Config } from '#config'
 import { CALLS } from '../calls.ts'
 import { callerOf } from '../callers.ts'
-import type { SessionCookies } from '../sessions/cookies.ts'
-import type { KnownDevice, KnownDevices } from '../sessions/known-devices.ts'
+import type { AccountServices } from '../services.ts'
+import type { KnownDevice } from '../sessions/known-devices.ts'
 import { emailIn, signInLimits } from '../limits.ts'
 import { encodeCredential } from './credential.ts'
 import { checkServerKey, hasServerKey, signerOf } from './server-key.ts'
-import type { SignInService } from './sign-in.ts'
-import type { VisitorService } from '../sessions/visitors.ts'
-
-export interface SignInServices {
-  readonly signIns: SignInService
-  readonly visitors: VisitorService
-  readonly cookies: SessionCookies
-  readonly devices: KnownDevices
-  readonly config: Pick<Config, 'serverKey'>
-}
 
 /** Sign-in methods without an external provider. */
 export const signInRoutes =
-  ({ signIns, visitors, cookies, devices, config }: SignInServices): FastifyPluginAsyncTypebox =>
+  ({ signIns, visitors, cookies, devices, config }: AccountServices): FastifyPluginAsyncTypebox =>
   async (api) => {
     const knownDevices = new WeakMap<FastifyRequest, KnownDevice>()
     const limit = signInLimits({

@@ -86,5 +86,3 @@ export function signInService(options: Options) {
 
   return { recognize, signIn, signInLimited }
 }
-
-export type SignInService = ReturnType<typeof signInService>

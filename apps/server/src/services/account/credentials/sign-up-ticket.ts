@@ -40,5 +40,3 @@ export function signUpTickets({ keyOf, config }: Options) {
 
   return { issue, mayClaimAccount }
 }
-
-export type SignUpTickets = ReturnType<typeof signUpTickets>

@@ -143,5 +143,3 @@ export function emailChangeProofs(options: Options) {
 
   return { confirm, checkUndo, undo }
 }
-
-export type EmailChangeProofs = ReturnType<typeof emailChangeProofs>

@@ -3,19 +3,13 @@ import type { FastifyRequest } from 'fastify'
 import { actorOf, logEvent } from '#http'
 import { callerOf, ownerOf } from '../callers.ts'
 import { CALLS } from '../calls.ts'
-import type { EmailChangeProofs } from './proofs.ts'
-import type { EmailChanges } from './email-changes.ts'
-
-export interface EmailChangeServices {
-  readonly emails: EmailChanges
-  readonly emailProofs: EmailChangeProofs
-}
+import type { AccountServices } from '../services.ts'
 
 const PENDING = '/account/email-change'
 
 /** Email changes that are pending until the new address confirms. */
 export const emailChangeRoutes =
-  ({ emails, emailProofs }: EmailChangeServices): FastifyPluginAsyncTypebox =>
+  ({ emails, emailProofs }: AccountServices): FastifyPluginAsyncTypebox =>
   async (api) => {
     async function sendNotice(request: FastifyRequest, notify: () => Promise<void>): Promise<void> {
       await notify().catch((error: unknown) =>

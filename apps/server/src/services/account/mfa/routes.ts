@@ -3,7 +3,7 @@ import type { FastifyRequest } from 'fastify'
 import { logEvent } from '#http'
 import { ownerOf } from '../callers.ts'
 import { MFA_CALLS as CALLS } from './calls.ts'
-import type { MfaServices } from './services.ts'
+import type { AccountServices } from '../services.ts'
 
 const AUTHENTICATOR = '/account/mfa/authenticators/:type'
 const CODES = '/account/mfa/recovery-codes'
@@ -17,7 +17,7 @@ export async function tell(request: FastifyRequest, notify: () => Promise<void>,
 }
 
 const factorRoutes =
-  ({ factors, authenticators }: MfaServices): FastifyPluginAsyncTypebox =>
+  ({ factors, authenticators }: AccountServices): FastifyPluginAsyncTypebox =>
   async (api) => {
     api.patch('/account/mfa', CALLS.setMfa, async (request) => {
       const { account, notify } = await factors.setMfa(ownerOf(request), request.body.mfa)
@@ -47,7 +47,7 @@ const factorRoutes =
   }
 
 const challengeRoutes =
-  ({ challenges, factors }: MfaServices): FastifyPluginAsyncTypebox =>
+  ({ challenges, factors }: AccountServices): FastifyPluginAsyncTypebox =>
   async (api) => {
     api.get('/account/mfa/factors', CALLS.factors, async (request) =>
       factors.list(ownerOf(request)),
@@ -69,7 +69,7 @@ export const LOST = '/account/mfa/lost-factors'
 
 /** Requests begin in `services/tokens`, by the link in an email. */
 const lostFactorRoutes =
-  ({ lostFactors }: MfaServices): FastifyPluginAsyncTypebox =>
+  ({ lostFactors }: AccountServices): FastifyPluginAsyncTypebox =>
   async (api) => {
     api.get(LOST, CALLS.lostFactor, async (request) => lostFactors.find(ownerOf(request)))
     api.delete(LOST, CALLS.keepFactors, async (request) => {
@@ -79,7 +79,7 @@ const lostFactorRoutes =
   }
 
 export const mfaRoutes =
-  (services: MfaServices): FastifyPluginAsyncTypebox =>
+  (services: AccountServices): FastifyPluginAsyncTypebox =>
   async (api) => {
     for (const routes of [factorRoutes, challengeRoutes, lostFactorRoutes])
       await api.register(routes(services))

@@ -75,5 +75,3 @@ export function mfaServices(options: Options) {
     lostFactors,
   }
 }
-
-export type MfaServices = ReturnType<typeof mfaServices>

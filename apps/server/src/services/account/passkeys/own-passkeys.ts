@@ -141,5 +141,3 @@ export function ownPasskeys(parts: Options) {
 
   return { list, rename, remove, ...passkeyAddition(parts) }
 }
-
-export type OwnPasskeys = ReturnType<typeof ownPasskeys>

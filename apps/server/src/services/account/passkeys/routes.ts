@@ -2,29 +2,19 @@ import { randomBytes } from 'node:crypto'
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import type { FastifyRequest } from 'fastify'
 import { actorOf, logEvent, openCookie } from '#http'
-import type { Config } from '#config'
 import { MINUTE } from '#lib/time'
 import { callerOf, ownerOf } from '../callers.ts'
 import { tell } from '../mfa/routes.ts'
-import type { SessionCookies } from '../sessions/cookies.ts'
+import type { AccountServices } from '../services.ts'
 import { PASSKEY_CALLS as CALLS } from './calls.ts'
 import { CHALLENGE_LIFE } from './challenges.ts'
-import type { OwnPasskeys } from './own-passkeys.ts'
-import type { PasskeySignIn } from './sign-in.ts'
-
-export interface PasskeyServices {
-  readonly passkeys: OwnPasskeys
-  readonly passkeySignIn: PasskeySignIn
-  readonly cookies: SessionCookies
-  readonly config: Pick<Config, 'projectId' | 'publicUrl'>
-}
 
 const PASSKEYS = '/account/passkeys'
 const ONE = `${PASSKEYS}/:passkeyId`
 const CONFIRMATION = `${PASSKEYS}/confirmation`
 
 const ownRoutes =
-  ({ passkeys }: PasskeyServices): FastifyPluginAsyncTypebox =>
+  ({ passkeys }: AccountServices): FastifyPluginAsyncTypebox =>
   async (api) => {
     api.get(PASSKEYS, CALLS.passkeys, async (request) => passkeys.list(actorOf(request)))
     api.post(`${PASSKEYS}/registration`, CALLS.begin, async (request) =>
@@ -45,7 +35,7 @@ const ownRoutes =
   }
 
 /** The cookie that proves that the browser which answers is the one that was asked. */
-function openBrowserCookie(config: PasskeyServices['config']) {
+function openBrowserCookie(config: AccountServices['config']) {
   const { set, valuesIn } = openCookie(config, 'passkey', ((2 * CHALLENGE_LIFE) / MINUTE) * 60)
   const isSecret = (value: string) => /^[\w-]{43}$/.test(value)
   const find = (request: FastifyRequest) => valuesIn(request).find(isSecret)
@@ -53,7 +43,7 @@ function openBrowserCookie(config: PasskeyServices['config']) {
 }
 
 const signInRoutes =
-  ({ passkeySignIn, cookies, config }: PasskeyServices): FastifyPluginAsyncTypebox =>
+  ({ passkeySignIn, cookies, config }: AccountServices): FastifyPluginAsyncTypebox =>
   async (api) => {
     const browsers = openBrowserCookie(config)
     api.post(`${PASSKEYS}/sign-in`, CALLS.ask, async (request, reply) => {
@@ -83,7 +73,7 @@ const signInRoutes =
   }
 
 export const passkeyRoutes =
-  (services: PasskeyServices): FastifyPluginAsyncTypebox =>
+  (services: AccountServices): FastifyPluginAsyncTypebox =>
   async (api) => {
     for (const routes of [ownRoutes, signInRoutes]) await api.register(routes(services))
   }

@@ -66,5 +66,3 @@ export function passkeySignIn(parts: Options) {
 
   return { ask, signIn, askOwner, confirm }
 }
-
-export type PasskeySignIn = ReturnType<typeof passkeySignIn>

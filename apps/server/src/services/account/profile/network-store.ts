@@ -42,8 +42,6 @@ export async function networksOf(db: Reader, account: string) {
   const rows = await listNetworks(db, { account })
   return rows.map(({ network, seenAt }) => ({ network, seenAt: formatInstant(seenAt) }))
 }
-export type ExportedNetwork = Awaited<ReturnType<typeof networksOf>>[number]
-
 const listOld = column((db, v: { before: number; max: number }) =>
   db.selectFrom('account_networks').select('account').where('seenAt', '<', v.before).limit(v.max),
 )

@@ -72,5 +72,3 @@ export function profileService(options: Options) {
 
   return { updateName, getPrefs, updatePrefs, getDeviceKey: deviceKeyOf(keyOf), block }
 }
-
-export type ProfileService = ReturnType<typeof profileService>

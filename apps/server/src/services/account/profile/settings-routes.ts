@@ -1,33 +1,17 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
-import type { WaysIn } from '@devhood/contract/schemas'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { Actor } from '#engine'
 import { actorOf, logEvent } from '#http'
 import { CALLS } from '../calls.ts'
 import { ownerOf } from '../callers.ts'
-import type { SessionCookies } from '../sessions/cookies.ts'
-import type { CredentialChange, CredentialsChange } from '../credentials/credentials-change.ts'
-import { emailChangeRoutes, type EmailChangeServices } from '../email-change/routes.ts'
-import type { IdentityService } from '../credentials/identities.ts'
-import type { Jwts } from '../sessions/jwts.ts'
-import type { LogService } from '../sessions/logs.ts'
-import type { ProfileService } from './profile.ts'
-
-export interface SettingsServices extends EmailChangeServices {
-  readonly profiles: ProfileService
-  readonly credentials: CredentialsChange
-  readonly logs: LogService
-  readonly identities: IdentityService
-  readonly jwts: Jwts
-  readonly cookies: SessionCookies
-  readonly waysIn: (actor: Actor) => Promise<WaysIn>
-}
+import type { CredentialChange } from '../credentials/credentials-change.ts'
+import { emailChangeRoutes } from '../email-change/routes.ts'
+import type { AccountServices } from '../services.ts'
 
 /** In seconds. */
 const JWT_DURATION = 900
 
 const profileRoutes =
-  ({ profiles, cookies }: SettingsServices): FastifyPluginAsyncTypebox =>
+  ({ profiles, cookies }: AccountServices): FastifyPluginAsyncTypebox =>
   async (api) => {
     api.patch('/account/name', CALLS.name, async (request) =>
       profiles.updateName(ownerOf(request), request.body.name, request.urlOf),
@@ -48,7 +32,7 @@ const profileRoutes =
   }
 
 const credentialRoutes =
-  ({ credentials, cookies }: SettingsServices): FastifyPluginAsyncTypebox =>
+  ({ credentials, cookies }: AccountServices): FastifyPluginAsyncTypebox =>
   async (api) => {
     /** Sets the session's new cookie, and notifies the owner by email. */
     async function complete(
@@ -88,7 +72,7 @@ const credentialRoutes =
   }
 
 const recordRoutes =
-  ({ logs, identities, jwts, cookies, waysIn }: SettingsServices): FastifyPluginAsyncTypebox =>
+  ({ logs, identities, jwts, cookies, waysIn }: AccountServices): FastifyPluginAsyncTypebox =>
   async (api) => {
     api.get('/account/logs', CALLS.logs, async (request) => {
       const { queries = [], total: isCounted = true } = request.query
@@ -111,7 +95,7 @@ const recordRoutes =
   }
 
 export const settingsRoutes =
-  (services: SettingsServices): FastifyPluginAsyncTypebox =>
+  (services: AccountServices): FastifyPluginAsyncTypebox =>
   async (api) => {
     for (const routes of [profileRoutes, credentialRoutes, emailChangeRoutes, recordRoutes])
       await api.register(routes(services))

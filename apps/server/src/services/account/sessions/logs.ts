@@ -27,5 +27,3 @@ export function logService({ database }: Pick<Platform, 'database'>) {
 
   return { list }
 }
-
-export type LogService = ReturnType<typeof logService>

@@ -96,5 +96,3 @@ export function sessionService({ database, now, changes, events }: Options) {
 
   return { list, get, end, endAll, extend }
 }
-
-export type SessionService = ReturnType<typeof sessionService>

@@ -42,5 +42,3 @@ export function visitorService({ database, now, admit, events, openSession }: Op
 
   return { open }
 }
-
-export type VisitorService = ReturnType<typeof visitorService>

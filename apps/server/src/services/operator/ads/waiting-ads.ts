@@ -38,5 +38,3 @@ export function waitingAds({ database }: Pick<Platform, 'database'>) {
   }
   return { list }
 }
-
-export type WaitingAds = ReturnType<typeof waitingAds>

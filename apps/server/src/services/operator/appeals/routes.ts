@@ -2,7 +2,7 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { Appeal, QueuedAppeal, QueuedAppealList } from '@devhood/contract/schemas'
 import { actorOf, byAccount, call, type Limit, logEvent } from '#http'
 import { HOUR, MINUTE } from '#lib/time'
-import type { AppealService } from './appeals.ts'
+import type { OperatorServices } from '../services.ts'
 import { AnswerBody, AppealBody, AppealParams, AppealsQuery, DecisionParams } from './schema.ts'
 
 const APPEAL: Limit = { max: 10, windowMs: HOUR, by: byAccount }
@@ -35,7 +35,7 @@ const CALLS = {
 }
 
 export const appealRoutes =
-  (appeals: AppealService): FastifyPluginAsyncTypebox =>
+  ({ appeals }: OperatorServices): FastifyPluginAsyncTypebox =>
   async (api) => {
     api.post('/account/decisions/:decisionId/appeal', CALLS.appeal, async (request) => {
       const { decisionId: decision } = request.params

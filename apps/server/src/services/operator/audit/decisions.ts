@@ -101,5 +101,3 @@ async function* allPages(
     rows = await read(rows.at(-1)?.sequence ?? 0)
   }
 }
-
-export type DecisionRecords = ReturnType<typeof decisionRecords>

@@ -83,5 +83,3 @@ export function operatorInvitations({ database, mailer, invitations, audit }: Op
 
   return { create, list, withdraw }
 }
-
-export type OperatorInvitations = ReturnType<typeof operatorInvitations>

@@ -160,5 +160,3 @@ export function peopleSearch(options: PeopleOptions) {
 
   return { list, get }
 }
-
-export type PeopleSearch = ReturnType<typeof peopleSearch>

@@ -96,5 +96,3 @@ export function roleService({ database, record, notifier }: Options) {
   }
   return { change }
 }
-
-export type RoleService = ReturnType<typeof roleService>

@@ -108,5 +108,3 @@ export function caseService({ database, now, record, notifier }: Options) {
 
   return { claim, release, note, colleagues }
 }
-
-export type CaseService = ReturnType<typeof caseService>

@@ -108,5 +108,3 @@ export function reportQueue({ database, now }: Pick<Platform, 'database' | 'now'
 
   return { list }
 }
-
-export type ReportQueue = ReturnType<typeof reportQueue>

@@ -3,8 +3,7 @@ import { CaseNote, Claim, ModeratedPersonList, QueuedReportList } from '@devhood
 import { actorOf, byAccount, call, type Limit, logEvent, NoContent } from '#http'
 import { MINUTE } from '#lib/time'
 import { ClaimBody, NoteBody, ReportsQuery, SubjectParams } from '../schema.ts'
-import type { CaseService } from './cases.ts'
-import type { ReportQueue } from './report-queue.ts'
+import type { OperatorServices } from '../services.ts'
 
 const ACT: Limit = { scope: 'cases', max: 120, windowMs: MINUTE, by: byAccount }
 const CALLS = {
@@ -46,13 +45,8 @@ const CALLS = {
 
 const subjectIn = ({ kind, subjectId: id }: SubjectParams) => ({ kind, id })
 
-interface Services {
-  readonly queue: ReportQueue
-  readonly cases: CaseService
-}
-
 export const queueRoutes =
-  ({ queue, cases }: Services): FastifyPluginAsyncTypebox =>
+  ({ queue, cases }: OperatorServices): FastifyPluginAsyncTypebox =>
   async (api) => {
     api.get('/operator/reports', CALLS.reports, async (request) =>
       queue.list(actorOf(request), request.query, request.urlOf),
