@@ -15,6 +15,7 @@ import { type Reader, UniqueViolation, type Writer } from '#platform/database'
 import type { Notifier, openOperatorNews } from '#resources/notifications'
 import type { RecordEntry } from '../audit/audit.ts'
 import { type AuditRow, findEntry } from '../audit/audit-store.ts'
+import { findCursor } from '../lists.ts'
 import type { Letters } from '../people/letters.ts'
 import type { ActionService } from '../reports/actions.ts'
 import type { UrlOf } from '../schema.ts'
@@ -191,10 +192,7 @@ export function appealService(options: Options) {
     { status = 'open', cursorAfter, limit = LIMITS.listLimitDefault }: AppealsQuery,
     urlOf: UrlOf,
   ): Promise<QueuedAppealList> {
-    const last =
-      cursorAfter === undefined ? undefined : await findAppeal(database, { id: cursorAfter })
-    if (cursorAfter !== undefined && last === undefined)
-      throw new AppError('general_cursor_not_found')
+    const last = await findCursor(cursorAfter, async (v) => findAppeal(database, v))
     const viewer = await viewerOf(actor)
     const start = status === 'open' ? 0 : Number.MAX_SAFE_INTEGER
     const rows = await listAppeals[status](database, {
