@@ -126,7 +126,5 @@ export const listAppeals = {
 
 export const countAppeals = {
   open: value((db, v: Viewer) => counting(openFor(db, v).select('sequence'))),
-  answered: value((db, _: Viewer) =>
-    counting(db.selectFrom('appeals').where(isAnswered).select('sequence')),
-  ),
+  answered: value((db) => counting(db.selectFrom('appeals').where(isAnswered).select('sequence'))),
 }

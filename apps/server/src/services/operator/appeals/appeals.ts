@@ -200,8 +200,10 @@ export function appealService(options: Options) {
       after: last?.sequence ?? start,
       limit,
     })
+    const total =
+      status === 'open' ? countAppeals.open(database, viewer) : countAppeals.answered(database)
     return {
-      total: Number((await countAppeals[status](database, viewer)) ?? 0),
+      total: Number((await total) ?? 0),
       appeals: await presentQueue(database, rows, urlOf),
     }
   }
