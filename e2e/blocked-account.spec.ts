@@ -20,6 +20,12 @@ test('a blocked person reads the decision, appeals, exports and erases; a modera
     },
   })
   expect(acted.status()).toBe(201)
+  const data = { task: 'erase', person: marek.userId, reason: 'A letter.' }
+  expect((await olga.page.request.post('/v1/operator/requests', { data })).status()).toBe(201)
+  await oskar.page.goto('/operator/people')
+  const approval = oskar.page.getByRole('button', { name: /^Approve “Delete the account: Marek/ })
+  await approval.press('Enter')
+  await expect(approval).toHaveCount(0)
 
   const { page } = marek
   await page.goto('/sign-in')
@@ -30,6 +36,10 @@ test('a blocked person reads the decision, appeals, exports and erases; a modera
   await expect(page.getByText('Spam or a scam')).toBeVisible()
   await expect(page.getByText('Two posts asked people to pay')).toBeVisible()
   await expectAccessible(page)
+  const erasure = page.getByRole('region', { name: 'Your account is about to be deleted' })
+  await expect(erasure).toContainText('A letter.')
+  await erasure.getByRole('button', { name: 'Object' }).press('Enter')
+  await expect(erasure).toHaveCount(0)
   const text = page.getByRole('textbox', { name: /^Appeal/ })
   await text.fill('It was a <b>joke</b> among friends.')
   await page.reload()

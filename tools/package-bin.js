@@ -5,4 +5,4 @@ import { launch, root } from './launch.js'
 
 // npx passes on the `--` of its own command line.
 const args = process.argv.slice(process.argv[2] === '--' ? 3 : 2)
-launch(join(root, 'apps/server/dist/built/devhood.js'), args)
+await launch(join(root, 'apps/server/dist/built/devhood.js'), args)

@@ -55,14 +55,16 @@ async function openProcesses(count: number, settings: Readonly<Record<string, st
   }
 }
 
-/** What the command of operators prints, and the names in the archive. */
+/** What operators' commands print, and the names in the archive. */
 function backUp(dataDir: string, settings: Readonly<Record<string, string>>): string {
   const file = join(dataDir, 'archive.tar')
   const env = { PATH: process.env['PATH'], DATA_DIR: dataDir, ...settings }
   const made = spawnSync(execPath, [DEVHOOD, 'backup', file], { env, encoding: 'utf8' })
   const listed = spawnSync('tar', ['-tvf', file], { encoding: 'utf8' })
   expect([made.status, listed.status]).toEqual([0, 0])
-  return [made.stdout, made.stderr, listed.stdout, file].join('\n')
+  const examined = spawnSync(execPath, [DEVHOOD, 'doctor'], { env, encoding: 'utf8' })
+  expect(examined.stdout).not.toBe('')
+  return [made, listed, examined].flatMap((run) => [run.stdout, run.stderr]).join('\n')
 }
 
 /**

@@ -1,6 +1,6 @@
 import { globSync, mkdirSync, readFileSync } from 'node:fs'
 import { mkdtempDisposable } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { homedir, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { env } from 'node:process'
 import { expect, it, vi } from 'vitest'
@@ -74,6 +74,8 @@ it('the commands of the pages for operators do what the pages say', async () => 
     npm_config_prefer_offline: 'true',
     // npx asks people whether it may install.
     npm_config_yes: 'true',
+    // Its npm fetches Node, with the cache of this machine.
+    HOME: homedir(),
     PATH: `${prefix}/bin:/usr/local/bin:/usr/bin:/bin`,
   }
   const options = { cwd: here, env: { ...env, PORT: '0', ...settings } }

@@ -22,7 +22,7 @@ const hashesOf = ({ integrity }: Part) => [
 const licencesOf = (license: string) =>
   / (?:AND|OR|WITH) /.test(license) ? [{ expression: license }] : [{ license: { id: license } }]
 
-const componentOf = (part: Part, how: 'bundled' | 'installed') => ({
+const componentOf = (part: Part, how: string) => ({
   type: 'library',
   'bom-ref': `${purlOf(part)}#${part.path}`,
   name: part.name,
@@ -34,16 +34,14 @@ const componentOf = (part: Part, how: 'bundled' | 'installed') => ({
   properties: [{ name: 'devhood:how', value: how }],
 })
 
-/** A CycloneDX list of all that the package contains or has npm install. It names no time, so that it repeats. */
+/** A CycloneDX list of all that the package contains, or has npm install or fetch. It names no time, so that it repeats. */
 export function sbomOf(
   product: Product,
-  bundled: readonly Part[],
-  installed: readonly Part[],
+  parts: Readonly<Record<'bundled' | 'installed' | 'fetched', readonly Part[]>>,
 ): object {
-  const components = [
-    ...bundled.map((part) => componentOf(part, 'bundled')),
-    ...installed.map((part) => componentOf(part, 'installed')),
-  ]
+  const components = Object.entries(parts).flatMap(([how, those]) =>
+    those.map((part) => componentOf(part, how)),
+  )
   const ref = purlOf(product)
   return {
     $schema: 'http://cyclonedx.org/schema/bom-1.6.schema.json',

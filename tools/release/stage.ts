@@ -29,7 +29,7 @@ const FILES = [
   'LICENSE',
   'CHANGELOG.md',
   'SECURITY.md',
-  'tools/{launch,package-bin}.js',
+  'tools/{launch,fetch-node,package-bin}.js',
   'apps/server/src/services/account/credentials/common-passwords.bin',
   `${FONTS}/*.{ttf,otf}`,
   'lab/sample/posts.txt',
@@ -46,6 +46,9 @@ const FOLDERS = {
 /** The systems that have a Node 24 and the image library. */
 const NATIVE = /^@img\/sharp-(?:darwin|linux|linuxmusl|win32)-(?:x64|arm64)$/
 
+/** A Node that the package fetches for a machine whose own is too old. */
+const nodes = listInstalled(Object.keys(own.optionalDependencies))
+
 /** What has native code stays outside the program: npm installs what fits the machine, and asks about each that is named. */
 function packageJson() {
   const sharp = JSON.parse(read('node_modules/sharp/package.json')) as Pick<
@@ -53,7 +56,7 @@ function packageJson() {
     'optionalDependencies'
   >
   const native = Object.entries(sharp.optionalDependencies).filter(([name]) => NATIVE.test(name))
-  const { description, license, engines, optionalDependencies } = own
+  const { description, license, engines } = own
   return {
     name: 'devhood',
     version,
@@ -62,7 +65,10 @@ function packageJson() {
     type: 'module',
     bin: { devhood: 'tools/package-bin.js' },
     engines,
-    optionalDependencies: { ...optionalDependencies, ...Object.fromEntries(native) },
+    optionalDependencies: Object.fromEntries(native),
+    nodes: Object.fromEntries(
+      nodes.map(({ name, integrity, ...node }) => [name, { version: node.version, integrity }]),
+    ),
   }
 }
 
@@ -76,8 +82,8 @@ A social network for developers, with its backend: one process, one data folder.
     npx ./devhood-${version}.tgz -- --demo   # the same, with a sample community
     npm install --global ./devhood-${version}.tgz && devhood help
 
-It runs on Node 20 or newer; npm brings the Node 24 that it uses. CHANGELOG.md says what is new, SECURITY.md which versions
-get fixes, THIRD-PARTY-LICENCES.txt whose code it contains.
+It runs on Node 24.21 or newer. With Node 20 or newer, its first start has npm fetch that once (50 MB; not on macOS).
+CHANGELOG.md says what is new, SECURITY.md which versions get fixes, THIRD-PARTY-LICENCES.txt whose code it contains.
 `
 
 /** Builds the product, and writes the files of the package into an empty folder. Returns its SBOM. */
@@ -112,5 +118,5 @@ export async function stage(folder: string): Promise<object> {
   write('README.md', README)
   write('THIRD-PARTY-LICENCES.txt', licencesOf(bundled, read(`${FONTS}/LICENSE`)))
   chmodSync(join(folder, 'tools/package-bin.js'), 0o755)
-  return sbomOf(described, bundled, installed)
+  return sbomOf(described, { bundled, installed, fetched: nodes })
 }

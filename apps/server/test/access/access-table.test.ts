@@ -11,7 +11,7 @@ import { OPEN_ROWS } from './open-rows.ts'
 import { OPERATOR_ROWS } from './operator-rows.ts'
 import { type CallerKind, CALLERS, type Credential, CREDENTIALS } from './callers.ts'
 import { expectedOutcome, nameOf, type Row } from './row.ts'
-import { openFixture, type Fixture } from './fixture.ts'
+import { type Fixture, openFixture, withoutUpkeep } from './fixture.ts'
 
 /*
  * THREATS, section 2: every operation of the API, by every kind of caller, with every kind of credential. Rejected
@@ -79,7 +79,7 @@ function mayChange(
 }
 
 test.each(CELLS)('as $kind by $ways: $parts', async ({ kind, ways, parts }) => {
-  await using world = await openFixture(kind)
+  await using world = await openFixture(kind, withoutUpkeep())
   const rows = parts.flatMap((part) => PARTS[part] ?? [])
   const calls = rows.flatMap((row, at) =>
     ways.filter((way) => isCalled(row, at, kind, way)).map((way) => ({ way, row })),

@@ -12,6 +12,8 @@ import { caller, cookieOf, PASSWORD, people, type Person, signUp } from '../peop
 import { png } from '../files/pictures.ts'
 import { uploadsOf } from '../files/upload.ts'
 import { queries } from '../../src/platform/database/index.ts'
+import { localLeases } from '../../src/platform/leases/local.ts'
+import { UPKEEP } from '../../src/services/upkeep/index.ts'
 import { type Others, PRIVATE_NAMES } from './field-rows.ts'
 import { privateData } from './private-data.ts'
 import { type CallerKind, isSignedIn, type Credential } from './callers.ts'
@@ -187,6 +189,13 @@ const doAll = async ({ platform, clock }: TestApp, { accountId: account }: Perso
     for (const [act, count] of Object.entries(NEW_ACCOUNT_ACTS))
       await insertAct(tx, { account, act, count, firstAt: clock.now() })
   })
+
+/** Upkeep goes by the machine's time, and here belongs to another process: what changes while calls are made comes of these. */
+export function withoutUpkeep(): TestOptions {
+  const leases = localLeases()
+  void leases.hold(UPKEEP, async () => new Promise(() => undefined))
+  return { shared: { leases } }
+}
 
 /** A server and a caller of this kind, who can use each kind of credential. */
 export async function openFixture(

@@ -3,6 +3,7 @@ import { userEvent } from '@testing-library/user-event'
 import { type ComponentType, Suspense, useState } from 'react'
 import { afterEach, beforeEach, expect, it, onTestFinished, vi } from 'vitest'
 import { lazyPart, MissingOverlay } from './lazy-part.tsx'
+import { MenuButton } from './overlays/dialog-button.tsx'
 
 beforeEach(() => vi.stubGlobal('fetch', offline))
 afterEach(() => vi.unstubAllGlobals())
@@ -45,6 +46,28 @@ it.each([
   await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
   expect((await screen.findByText('Part of ada')).tagName).toBe('P')
   expect(screen.queryByRole('alert')).toBe(null)
+})
+
+it('a dialog opens late after one press, or says that it is missing, and is closed and requested again', async () => {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  const load = failingOnce()
+  const Late = lazyPart<{ readonly name: string; readonly onClose: () => void }>(
+    async () => promise.then(load),
+    MissingOverlay,
+  )
+  render(<MenuButton label="More">{(close) => <Late name="ada" onClose={close} />}</MenuButton>)
+  const opener = screen.getByRole('button', { name: 'More' })
+  // While it loads, further presses neither close it nor open another.
+  for (let press = 0; press < 3; press++) await userEvent.click(opener)
+  resolve()
+  await screen.findByRole('alert')
+  await userEvent.click(screen.getByRole('button', { name: 'Close' }))
+  expect([screen.queryByRole('alert'), opener.getAttribute('aria-expanded')]).toEqual([
+    null,
+    'false',
+  ])
+  await userEvent.click(opener)
+  expect(await screen.findAllByText('Part of ada')).toHaveLength(1)
 })
 
 it('is requested again when it is shown again', async () => {

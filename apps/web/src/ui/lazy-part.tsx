@@ -60,7 +60,9 @@ export const latePart: typeof lazyPart = (load, missing) => {
   )
 }
 
-function MissingPart() {
+/** One need not wait for what would close. */
+function MissingPart(props: object) {
+  const { onClose } = props as { readonly onClose?: () => void }
   const retry = use(RetryContext)
   const [hasNewVersion, setNewVersion] = useState(false)
   useEffect(
@@ -72,7 +74,8 @@ function MissingPart() {
   )
   const again = retry && { onRetry: retry }
   // A request for a file of an old version would fail each time.
-  return <Notice title="This part didn't load." {...(hasNewVersion ? RELOAD : again)} />
+  const way = hasNewVersion ? RELOAD : again
+  return <Notice title="This part didn't load." {...way} onClose={onClose} />
 }
 
 const RELOAD = {
@@ -82,10 +85,10 @@ const RELOAD = {
 }
 
 /** Says that a part is missing which has no place on the page, such as a dialog. */
-export function MissingOverlay() {
+export function MissingOverlay(props: object) {
   return (
     <div className="fixed inset-x-3 bottom-20 z-40 mx-auto max-w-105">
-      <MissingPart />
+      <MissingPart {...props} />
     </div>
   )
 }

@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { DateTime, listOf, strictObject, texts } from './base.ts'
+import { DateTime, listOf, made, strictObject, texts } from './base.ts'
 import { deviceFields, providerTokens } from './session.ts'
 
 /** A point in time; '' means that it has not happened yet. */
@@ -11,8 +11,7 @@ export type Prefs = Static<typeof Prefs>
 
 /** The caller's own account. Missing texts are ''. */
 export const Account = strictObject({
-  $id: Type.String(),
-  $createdAt: DateTime,
+  ...made,
   $updatedAt: DateTime,
   ...texts('name', 'email', 'phone'),
   registration: Moment,
@@ -35,8 +34,7 @@ export type EmailChange = Static<typeof EmailChange>
 
 /** A one-time token sent to an email address or phone number, without its secret. */
 export const Token = strictObject({
-  $id: Type.String(),
-  $createdAt: DateTime,
+  ...made,
   /** User id, required together with the secret. */
   userId: Type.String(),
   /** Always '': only the recipient of the message knows it. */
@@ -49,8 +47,7 @@ export type Token = Static<typeof Token>
 
 /** The account owner's identity at another sign-in service. The access tokens of that service are never returned: ''. */
 export const Identity = strictObject({
-  $id: Type.String(),
-  $createdAt: DateTime,
+  ...made,
   $updatedAt: DateTime,
   ...texts('userId', 'provider', 'providerUid', 'providerEmail'),
   ...providerTokens,

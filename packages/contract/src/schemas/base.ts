@@ -15,10 +15,12 @@ export const DateTime = Type.String({
   pattern: String.raw`^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}\+00:00$`,
 })
 
+/** The id of a record, and when it was made. */
+export const made = { $id: Type.String(), $createdAt: DateTime }
+
 /** System fields of every document, also of nested ones. */
 export const documentMeta = {
-  $id: Type.String(),
-  $createdAt: DateTime,
+  ...made,
   $updatedAt: DateTime,
   $permissions: Type.Array(Type.String()),
   $databaseId: Type.String(),

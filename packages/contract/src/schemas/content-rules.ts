@@ -1,11 +1,10 @@
 import { type Static, Type } from 'typebox'
 import { RULE_EFFECTS, RULE_KINDS } from '../community/content-rules.ts'
-import { DateTime, listOf, strictObject, texts } from './base.ts'
+import { listOf, made, strictObject, texts } from './base.ts'
 
 /** A rule that operators have made for what people share. `found` counts what it has flagged or held. */
 export const ContentRule = strictObject({
-  $id: Type.String(),
-  $createdAt: DateTime,
+  ...made,
   kind: Type.Enum([...RULE_KINDS]),
   effect: Type.Enum([...RULE_EFFECTS]),
   ...texts('text', 'note'),

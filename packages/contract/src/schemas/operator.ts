@@ -11,7 +11,7 @@ import {
 } from '../community/moderation.ts'
 import { DATA_REQUEST_STATES, DATA_REQUEST_TASKS } from '../community/data-requests.ts'
 import { ROLE_NAMES } from '../community/roles.ts'
-import { DateTime, listOf, nullable, strictObject, texts } from './base.ts'
+import { DateTime, listOf, made, nullable, strictObject, texts } from './base.ts'
 import { ReportReason, ReportStatus } from './documents.ts'
 
 /** A person as operators see them, hidden and blocked people too; `approved`: may publish where that needs an approval. */
@@ -37,6 +37,8 @@ export const ModeratedPerson = strictObject({
   posts: Type.Optional(Type.Integer()),
   ads: Type.Optional(Type.Integer()),
   reports: Type.Optional(Type.Integer()),
+  /** In lists: the beginning of what they published that waits for a moderator. */
+  waiting: Type.Optional(nullable(Type.String())),
 })
 export type ModeratedPerson = Static<typeof ModeratedPerson>
 
@@ -73,8 +75,7 @@ export type ModeratedJob = Static<typeof ModeratedJob>
 
 /** A job ad that waits for an approval, in the view of who may give it. */
 export const WaitingAd = strictObject({
-  $id: Type.String(),
-  $createdAt: DateTime,
+  ...made,
   ...adWords,
   poster: ModeratedPerson,
 })
@@ -102,8 +103,7 @@ export type Claim = Static<typeof Claim>
 
 /** A note for colleagues about what is reported. `by` is null after that account was erased. */
 export const CaseNote = strictObject({
-  $id: Type.String(),
-  $createdAt: DateTime,
+  ...made,
   by: nullable(ModeratedPerson),
   text: Type.String(),
 })
@@ -123,8 +123,7 @@ export type SavedReplyList = Static<typeof SavedReplyList>
  * measures against the person, who works on it, and notes.
  */
 export const QueuedReport = strictObject({
-  $id: Type.String(),
-  $createdAt: DateTime,
+  ...made,
   reason: Type.Enum([...REPORT_REASONS, FOUND_BY_RULE]),
   text: nullable(Type.String()),
   status: ReportStatus,
@@ -177,8 +176,7 @@ const grounds = {
  * for the affected person.
  */
 export const AuditEntry = strictObject({
-  $id: Type.String(),
-  $createdAt: DateTime,
+  ...made,
   action: Type.Enum([...AUDIT_ACTIONS]),
   operator: nullable(ModeratedPerson),
   ...subjects,
@@ -191,8 +189,7 @@ export type AuditEntry = Static<typeof AuditEntry>
 
 /** An appeal against a decision, as the person who made it sees it. `answer` is '' while it is open. */
 export const Appeal = strictObject({
-  $id: Type.String(),
-  $createdAt: DateTime,
+  ...made,
   text: Type.String(),
   state: Type.Enum([...APPEAL_STATES]),
   answer: Type.String(),
@@ -211,8 +208,7 @@ export type QueuedAppeal = Static<typeof QueuedAppeal>
 /** A decision about the caller, or their post, comment or job ad. `statement` is the reason, or ''; `appealable`: it
  * is a measure that is neither undone nor appealed yet. */
 export const Decision = strictObject({
-  $id: Type.String(),
-  $createdAt: DateTime,
+  ...made,
   action: Type.Enum([...DECISIONS]),
   ...subjects,
   ...grounds,
@@ -227,8 +223,7 @@ export type Decision = Static<typeof Decision>
  * `link`, and `emailed`: whether the link was sent to the address.
  */
 export const Invitation = strictObject({
-  $id: Type.String(),
-  $createdAt: DateTime,
+  ...made,
   expire: DateTime,
   ...texts('email', 'note'),
   usedBy: nullable(ModeratedPerson),
@@ -242,8 +237,7 @@ export type Invitation = Static<typeof Invitation>
  * limit; of them `checked` were looked at again, `done` were acted on, and of these `undone` are as before.
  */
 export const BulkAct = strictObject({
-  $id: Type.String(),
-  $createdAt: DateTime,
+  ...made,
   action: Type.Enum([...new Set([...BULK_ACTIONS, ...BULK_CASE_ACTIONS])]),
   about: Type.Enum(['people', 'cases']),
   operator: nullable(ModeratedPerson),
@@ -276,8 +270,7 @@ export type InvitationList = Static<typeof InvitationList>
 
 /** A request to erase the caller's account, or to export their data. They can object until `due`. */
 export const OwnDataRequest = strictObject({
-  $id: Type.String(),
-  $createdAt: DateTime,
+  ...made,
   task: Type.Enum([...DATA_REQUEST_TASKS]),
   reason: Type.String(),
   due: Type.Optional(DateTime),

@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { TOKEN_SCOPES } from '../community/token-scopes.ts'
-import { DateTime, listOf, strictObject, texts } from './base.ts'
+import { DateTime, listOf, made, strictObject, texts } from './base.ts'
 
 /** Device and location of a request. */
 export const deviceFields = {
@@ -17,8 +17,7 @@ export const providerTokens = texts(
 
 /** A signed-in device of the caller. Unknown properties of the device are ''. */
 export const Session = strictObject({
-  $id: Type.String(),
-  $createdAt: DateTime,
+  ...made,
   $updatedAt: Type.Optional(DateTime),
   userId: Type.String(),
   expire: DateTime,
@@ -55,8 +54,7 @@ export type Jwt = Static<typeof Jwt>
 
 /** A question for a second factor. */
 export const MfaChallenge = strictObject({
-  $id: Type.String(),
-  $createdAt: DateTime,
+  ...made,
   userId: Type.String(),
   expire: DateTime,
 })
@@ -85,8 +83,7 @@ export type MfaRecoveryCodes = Static<typeof MfaRecoveryCodes>
 
 /** A passkey of the caller's account. Its key is never sent. */
 export const Passkey = strictObject({
-  $id: Type.String(),
-  $createdAt: DateTime,
+  ...made,
   name: Type.String(),
   /** Whether it is copied to its owner's other devices; others stay on one. */
   isSynced: Type.Boolean(),
@@ -141,8 +138,7 @@ const TokenScopes = Type.Array(Type.Enum([...TOKEN_SCOPES]))
 
 /** An access token of the caller, with which programs of theirs call the API. */
 export const AccessToken = strictObject({
-  $id: Type.String(),
-  $createdAt: DateTime,
+  ...made,
   /** The beginning of its secret, by which the owner recognizes it. */
   ...texts('name', 'prefix'),
   scopes: TokenScopes,

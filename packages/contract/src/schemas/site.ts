@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { SITE_PAGES } from '../community/site-pages.ts'
-import { DateTime, listOf, nullable, strictObject } from './base.ts'
+import { DateTime, listOf, made, nullable, strictObject } from './base.ts'
 
 /** A version of a page that operators write; the first one is 1. Without a text, the page isn't there. */
 export const SitePage = strictObject({
@@ -18,8 +18,7 @@ export type SitePageVersions = Static<typeof SitePageVersions>
 
 /** An announcement of operators to everybody. */
 export const Announcement = strictObject({
-  $id: Type.String(),
-  $createdAt: DateTime,
+  ...made,
   text: Type.String(),
   startsAt: DateTime,
   endsAt: DateTime,

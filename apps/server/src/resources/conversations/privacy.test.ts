@@ -1,8 +1,10 @@
 import { expect, test } from 'vitest'
 import { addressOf, documentsOf } from '../../../test/documents/documents.ts'
-import { testApp } from '../../../test/app/app.ts'
+import { testApp, type TestApp } from '../../../test/app/app.ts'
 import { conversing } from '../../../test/documents/conversations.ts'
 import { archiveOf } from '../../../test/files/archive.ts'
+import { fillPath } from '../../../test/http/bad-input.ts'
+import { operationsOf, PLACES } from '../../../test/http/operations.ts'
 import { promote } from '../../../test/people/moderation.ts'
 import { caller, people, type Person } from '../../../test/people/people.ts'
 import { listen } from '../../../test/sockets/sockets.ts'
@@ -11,51 +13,49 @@ import { collections } from '#resources'
 /* CV-01: nobody but the two sees a word of a conversation, on any surface. */
 
 const WORD = 'xylophonist'
+/** Beside that word: what people search for, which some responses repeat. */
+const SEARCHED = 'heliograph'
 
 const CHANNELS = ['messages', 'conversations', 'notifications'].flatMap((name) => [
   `databases.devhood.collections.${name}.documents`,
   `tablesdb.devhood.tables.${name}.rows`,
 ])
 
-const OPERATORS = [
-  'reports',
-  'reports?status=settled',
-  'people',
-  'people?search=xylophonist',
-  'audit',
-  'dashboard',
-  'appeals',
-  'held',
-]
+/** Responses outside of the API; `.md` and `.json` are its public pages for machines. */
+const PAGES = ['/', '/@alice', '/@alice.md', '/@alice.json', '/metrics', '/outbox', '/sitemap.xml']
+
+/** Each call that reads, about Alice, and searching wherever it may be asked for something. */
+async function readsOf({ app }: TestApp, { userId }: Person): Promise<readonly string[]> {
+  const operations = await operationsOf(app)
+  return operations.flatMap(({ method, path, parameters = [] }) => {
+    if (method !== 'get') return []
+    const asked = parameters.filter((each) => each.in === 'query' && each.schema.type === 'string')
+    const search = asked
+      .map(({ name }) => `${name}=${name === 'userId' ? userId : SEARCHED}`)
+      .join('&')
+    const address = fillPath(path, { ...PLACES, personId: userId, userId })
+    return [address, `${address}?${search}`]
+  })
+}
+
+const asks = (method: string, attribute: string) =>
+  `queries[0]=${encodeURIComponent(JSON.stringify({ method, attribute, values: [SEARCHED] }))}`
 
 /** Everything that somebody can ask for, as text. */
-async function surfacesOf(request: Person['request'], ids: readonly string[]): Promise<string> {
-  const texts: string[] = []
-  const note = async (path: string) => texts.push((await request('GET', path)).body)
-  for (const { name } of collections) {
-    await note(addressOf(name))
-    for (const id of ids) await note(addressOf(name, id))
-    await note(
-      `${addressOf(name)}?queries[0]=${encodeURIComponent(`{"method":"search","attribute":"text","values":["${WORD}"]}`)}`,
-    )
-    await note(
-      `${addressOf(name)}?queries[0]=${encodeURIComponent(`{"method":"contains","attribute":"text","values":["${WORD}"]}`)}`,
-    )
-    await note(
-      `${addressOf(name)}?queries[0]=${encodeURIComponent(`{"method":"contains","attribute":"lastText","values":["${WORD}"]}`)}`,
-    )
-  }
-  for (const path of OPERATORS) await note(`/v1/operator/${path}`)
-  for (const path of [
-    '/metrics',
-    '/v1/health',
-    '/v1/account',
-    '/v1/account/logs',
-    '/outbox',
-    '/feed.xml',
-    '/sitemap.xml',
+async function surfacesOf(
+  request: Person['request'],
+  { reads, ids }: { readonly reads: readonly string[]; readonly ids: readonly string[] },
+): Promise<string> {
+  const documents = collections.flatMap(({ name }) => [
+    addressOf(name),
+    ...ids.map((id) => addressOf(name, id)),
+    ...[asks('search', 'text'), asks('contains', 'text'), asks('contains', 'lastText')].map(
+      (search) => `${addressOf(name)}?${search}`,
+    ),
   ])
-    await note(path)
+  const texts: string[] = []
+  for (const path of [...documents, ...reads, ...PAGES])
+    texts.push((await request('GET', path)).body)
   return texts.join('\n')
 }
 
@@ -81,7 +81,7 @@ test('a word of a conversation is nowhere but with the two', async () => {
   })
   const [alice, bob] = [conversing(Alice), conversing(Bob)]
   await documentsOf(Bob.request).create('follows', { followed: Alice.userId })
-  const { body } = await alice.write(Bob, `The ${WORD} is late`)
+  const { body } = await alice.write(Bob, `The ${SEARCHED} ${WORD} is late`)
   const edited = await alice.write(Bob, `${WORD} once`)
   await documentsOf(Alice.request).update('messages', edited.body.$id, { text: `${WORD} twice` })
   const deleted = await alice.write(Bob, `${WORD} gone`)
@@ -89,14 +89,18 @@ test('a word of a conversation is nowhere but with the two', async () => {
   expect(JSON.stringify(await bobs.event())).toContain(WORD)
   server.clock.advance(16 * 60_000)
   const ids = [body.$id, await alice.open(Bob), await bob.open(Alice), ...(await bob.ids(Alice))]
+  const reads = await readsOf(server, Alice)
   const requests: Readonly<Record<string, Person['request']>> = {
     guest: caller(server.app),
     third: Carol.request,
     operator: Olga.request,
     moderator: Mona.request,
+    'the other': Bob.request,
   }
-  for (const [who, request] of Object.entries(requests))
-    expect([who, (await surfacesOf(request, ids)).includes(WORD)]).toEqual([who, false])
+  for (const [who, request] of Object.entries(requests)) {
+    const text = await surfacesOf(request, { reads, ids })
+    expect([who, text.includes(WORD)]).toEqual([who, who === 'the other'])
+  }
   for (const person of [Carol, Olga]) {
     const { files } = await archiveOf(person)
     expect([...files].some(([path, bytes]) => `${path}${String(bytes)}`.includes(WORD))).toBe(false)

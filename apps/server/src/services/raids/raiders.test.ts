@@ -109,8 +109,9 @@ test('a raid of 200 verified accounts from 200 addresses is hardly seen, and und
   expect(await seenIn(world)).toEqual(nothing)
 
   const held = await Olga.request('GET', '/v1/operator/people?held=true&limit=5')
-  const { asOf, total } = held.json<ModeratedPersonList>()
+  const { asOf, total, people: first5 } = held.json<ModeratedPersonList>()
   expect(total).toBe(RAIDERS + HONEST)
+  expect(first5.map(({ waiting }) => waiting)).toEqual(Array(5).fill('Lantern'))
   const honest = newcomers.filter(isHonest)
   const named = honest.map(({ userId }) => userId)
   expect((await order(Olga, { action: 'release', people: named })).done).toBe(HONEST)

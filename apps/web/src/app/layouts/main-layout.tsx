@@ -107,7 +107,7 @@ function Shell() {
           FRAME,
           'lg:pb-0',
           inArea
-            ? 'lg:grid-cols-[216px_minmax(0,1fr)]'
+            ? 'lg:grid-cols-[216px_minmax(0,1fr)] lg:*:col-start-2'
             : 'lg:grid-cols-[240px_minmax(0,1fr)] xl:grid-cols-[264px_minmax(0,1fr)]',
         )}
       >

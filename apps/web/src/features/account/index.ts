@@ -9,7 +9,7 @@ export {
   useCurrentUser,
   useViewer,
 } from './current-user.tsx'
-export { useOwnChoice } from './own-choice.ts'
+export { type OwnChoice, useOwnChoice } from './own-choice.ts'
 export { PublishingClosed, useClosedTo } from './publishing.ts'
 export { followAccount } from './follow-account.ts'
 export { onRefusal } from './sign-in/refused-calls.ts'

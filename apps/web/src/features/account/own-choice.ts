@@ -5,7 +5,8 @@ import { type OwnUser } from '@devhood/contract/schemas'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { currentUserQuery, useCurrentUser } from './current-user.tsx'
 
-type Choice = Partial<
+/** What a person sets by itself: on the page of the resume, in Settings, and on Home. */
+export type OwnChoice = Partial<
   Pick<
     OwnUser,
     | 'emailDigest'
@@ -30,19 +31,19 @@ export function useOwnChoice(
   const me = useCurrentUser()
   const client = useQueryClient()
   const { queryKey } = currentUserQuery()
-  const show = (choice: Choice) =>
+  const show = (choice: OwnChoice) =>
     client.setQueryData(queryKey, (user) => user && { ...user, ...choice })
-  const isShown = (choice: Choice) =>
+  const isShown = (choice: OwnChoice) =>
     Object.entries(choice).every(
-      ([name, value]) => client.getQueryData(queryKey)?.[name as keyof Choice] === value,
+      ([name, value]) => client.getQueryData(queryKey)?.[name as keyof OwnChoice] === value,
     )
   return useMutation({
     scope: { id },
-    mutationFn: (choice: Choice) => api.documents.update('users', me.$id, choice),
+    mutationFn: (choice: OwnChoice) => api.documents.update('users', me.$id, choice),
     onMutate: (choice) => {
       // A response in flight would show the former choice again.
       void client.cancelQueries({ queryKey })
-      const former = pick(me, Object.keys(choice) as (keyof Choice)[])
+      const former = pick(me, Object.keys(choice) as (keyof OwnChoice)[])
       show(choice)
       return former
     },

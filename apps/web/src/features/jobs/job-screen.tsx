@@ -26,40 +26,27 @@ function JobDetail({ job }: { readonly job: Job }) {
   usePageTitle(adTitle(job), isHeadShown)
   const viewer = useViewer()
   const isOwn = viewer !== undefined && job.poster?.$id === viewer.$id
-  const text = <Article text={job.description ?? ''} />
-  const notice = <JobNotice job={job} isOwn={isOwn} />
-  if (isOwn && job.status !== 'draft')
-    return (
-      <AdArticle
-        ref={keepFocus}
-        label={adTitle(job)}
-        facts={
-          <>
-            {notice}
-            <JobHead job={job} ref={head} />
-            <div className="print:hidden">
-              <ReceivedInterests job={job} />
-            </div>
-          </>
-        }
-        text={text}
-        side={<AdFacts job={job} isNarrow />}
-        actions={<OwnerActions job={job} />}
-      />
-    )
+  const hasInterests = isOwn && job.status !== 'draft'
   return (
     <AdArticle
       ref={keepFocus}
       label={adTitle(job)}
       facts={
         <>
-          {notice}
+          <JobNotice job={job} isOwn={isOwn} />
           <JobHead job={job} ref={head} />
-          <AdFacts job={job} />
+          {hasInterests ? (
+            <div className="print:hidden">
+              <ReceivedInterests job={job} />
+            </div>
+          ) : (
+            <AdFacts job={job} />
+          )}
         </>
       }
+      text={<Article text={job.description ?? ''} />}
+      side={hasInterests && <AdFacts job={job} isNarrow />}
       actions={isOwn ? <OwnerActions job={job} /> : <ViewerActions job={job} />}
-      text={text}
     />
   )
 }

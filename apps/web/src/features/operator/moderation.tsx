@@ -26,7 +26,8 @@ export function Moderation({ person }: ModerationProps) {
       className="max-sm:min-h-tap"
       dialog={(close) => <ModerationSheet person={person} onClose={close} />}
     >
-      Moderate<span className="sr-only"> {person.name}</span>
+      <span className="max-sm:sr-only">Moderate</span>
+      <span className="sr-only"> {person.name}</span>
     </DialogButton>
   )
 }

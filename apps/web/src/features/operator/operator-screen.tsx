@@ -2,7 +2,7 @@ import './area/area.css'
 import { usePageTitle } from '#lib/navigation/use-page-title'
 import { EmptyState } from '#ui/feedback/empty-state'
 import { isSitePage } from '@devhood/contract'
-import { useParams } from 'react-router'
+import { useLocation, useParams } from 'react-router'
 
 import { RaidBanner } from './area/raid-banner.tsx'
 import { sectionAt, useSections } from './area/sections.tsx'
@@ -14,7 +14,7 @@ export function OperatorScreen() {
   const { '*': path = '' } = useParams()
   const [, name] = path.split('/')
   const area = useArea()
-  const section = sectionAt(useSections(), path)
+  const section = sectionAt(useSections(), path, useLocation().search)
   usePageTitle(section?.label ?? area)
   if (section === undefined)
     return (

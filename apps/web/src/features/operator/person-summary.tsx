@@ -6,7 +6,8 @@ import { Link } from 'react-router'
 
 /** A person on one line, with their moderation state. */
 export function PersonSummary({ person }: { readonly person: ModeratedPerson }) {
-  const { name, username, imageUrl, hidden, blocked, approved, held, suspendedUntil } = person
+  const { name, username, imageUrl, hidden, blocked, approved, held, suspendedUntil, waiting } =
+    person
   const state = [
     held && 'awaiting review',
     hidden && 'hidden',
@@ -29,6 +30,7 @@ export function PersonSummary({ person }: { readonly person: ModeratedPerson }) 
         <span className="block truncate font-mono text-tiny text-muted">
           {state ? `@${username} · ${state}` : `@${username}`}
         </span>
+        {waiting && <span className="block truncate text-small">{`“${waiting}”`}</span>}
       </span>
     </Link>
   )

@@ -55,13 +55,15 @@ it('a page waits once for a database that does not open, and uses it when it doe
   expect(await getRecord('b')).toBe(undefined)
   expect(opening).toHaveLength(1)
   opening[0]?.answer(database())
+  await vi.advanceTimersByTimeAsync(1)
   expect(await getRecord('c')).toBe('c')
 })
 
-it('a page starts without what was seen where the database opens and then never answers', async () => {
-  const { opening, findSeenPage } = await openPage()
-  const found = findSeenPage('/saved')
+it('a page starts without what was seen, and its forms open, where the database opens and then never answers', async () => {
+  const { opening, getRecord, findSeenPage } = await openPage()
+  const found = [findSeenPage('/saved'), getRecord('account-key')]
   opening[0]?.answer(database(true))
   await vi.advanceTimersByTimeAsync(2000)
-  expect(await found).toBe(undefined)
+  expect(await Promise.all([...found, getRecord('a')])).toEqual([undefined, undefined, undefined])
+  expect(opening).toHaveLength(1)
 })

@@ -9,7 +9,7 @@ import { inTime } from '#lib/in-time'
 const DATABASE = 'keyval-store'
 const STORE = 'keyval'
 /** Milliseconds that a page waits for its database: WebKit sometimes never answers. */
-export const DATABASE_TIMEOUT = 2000
+const DATABASE_TIMEOUT = 2000
 
 const resultOf = <T>(request: IDBRequest<T>): Promise<T> =>
   new Promise((resolve, reject) => {
@@ -20,14 +20,17 @@ const resultOf = <T>(request: IDBRequest<T>): Promise<T> =>
 /** Opened once, and again after a failure: the browser may have closed it. */
 const connection: { opened?: Promise<IDBDatabase | undefined> | undefined } = {}
 
-/** Undefined while there is no answer: the page waits once, and uses a database that opens later. */
+/** Undefined while there is no answer: the page waits once, and uses a database that answers later. */
 function open(): Promise<IDBDatabase | undefined> {
   const request = indexedDB.open(DATABASE)
   request.addEventListener('upgradeneeded', () => request.result.createObjectStore(STORE))
-  request.addEventListener('success', () => {
-    connection.opened = Promise.resolve(request.result)
+  const answered = resultOf(request).then(async (database) => {
+    // Some open, and then never answer.
+    await resultOf(database.transaction(STORE).objectStore(STORE).get(''))
+    connection.opened = Promise.resolve(database)
+    return database
   })
-  return inTime(resultOf(request), DATABASE_TIMEOUT)
+  return inTime(answered, DATABASE_TIMEOUT)
 }
 
 /** Runs one transaction, again if it fails once. Undefined where storage is blocked, missing or full. */

@@ -8,15 +8,7 @@ import {
 import { isReload } from '#lib/navigation/history-steps'
 import { settings } from '#lib/settings/settings'
 import { type LeftOutPeople } from '#lib/mutations/left-out-people'
-import { inTime } from '#lib/in-time'
-import {
-  DATABASE_TIMEOUT,
-  deleteRecords,
-  getRecords,
-  recordKeys,
-  setRecord,
-  updateRecord,
-} from './records.ts'
+import { deleteRecords, getRecords, recordKeys, setRecord, updateRecord } from './records.ts'
 
 /** The data of a page that one person has seen on this device, shown while the network is slow or gone. */
 export interface SeenPage {
@@ -46,9 +38,7 @@ const NOT_STORED = /^\/(create-post|update-|settings|operator|jobs\/new)/
 /** A page that was seen on this device, by its address, without people who were blocked or muted here since; by default Home. */
 export async function findSeenPage(address = HOME): Promise<SeenPage | undefined> {
   if (!settings.offline) return undefined
-  const reading = getRecords([PREFIX + address, PEOPLE_KEY])
-  // The app starts without it, too.
-  const [page, people] = (await inTime(reading, DATABASE_TIMEOUT)) ?? []
+  const [page, people] = await getRecords([PREFIX + address, PEOPLE_KEY])
   const found = page as SeenPage | undefined
   if (!found || !people) return found
   // Most people have blocked nobody.

@@ -1,6 +1,7 @@
 import { type ReactNode } from 'react'
 
 import { Button } from '#ui/controls/button'
+import { IconButton } from '#ui/controls/icon-button'
 import { Icon } from '#ui/icon'
 
 interface NoticeProps {
@@ -11,12 +12,14 @@ interface NoticeProps {
   readonly onRetry?: () => void
   /** What the button says. */
   readonly action?: string
+  readonly onClose?: (() => void) | undefined
   /** While true, the retry is running. */
   readonly busy?: boolean
 }
 
 /** Inline error of a section, so that the rest of the screen keeps working. */
-export function Notice({ title, text, onRetry, action = 'Try again', busy = false }: NoticeProps) {
+export function Notice({ title, text, onRetry, action = 'Try again', ...rest }: NoticeProps) {
+  const { onClose, busy = false } = rest
   return (
     <section
       role="alert"
@@ -32,6 +35,7 @@ export function Notice({ title, text, onRetry, action = 'Try again', busy = fals
           {action}
         </Button>
       )}
+      {onClose && <IconButton icon="close" label="Close" onClick={() => onClose()} />}
     </section>
   )
 }

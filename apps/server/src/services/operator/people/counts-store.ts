@@ -1,6 +1,9 @@
 import { type RawBuilder, sql } from 'kysely'
 import { queries } from '#platform/database'
 
+/** So much of what waits tells it from the same of others. */
+const SHOWN = 120
+
 interface Tables {
   account_counts: { account: string; posts: number; ads: number; reports: number }
   users: { $id: string; accountId: string }
@@ -41,4 +44,16 @@ export const listNumbers = all((db, v: { ids: string }, dialect) =>
     .leftJoin('account_counts', 'account_counts.account', 'accounts.$id')
     .select(['users.$id', 'accounts.accessedAt as seenAt', 'posts', 'ads', 'reports'])
     .where('users.$id', 'in', dialect.list(v.ids, 'TEXT').$castTo<string>()),
+)
+
+/** The beginning of what waits of each of these people: an ad, a post or a comment. `ids` is a JSON list. */
+export const listWaiting = all(
+  (_, v: { ids: string }, dialect) => sql<{
+    $id: string
+    text: string | null
+  }>`SELECT "$id", substr(COALESCE(
+      (SELECT min(title) FROM jobs WHERE poster = users."$id" AND held = 1),
+      (SELECT min(caption) FROM posts WHERE creator = users."$id" AND held = 1),
+      (SELECT min(text) FROM comments WHERE creator = users."$id" AND held = 1)), 1, ${SHOWN}) AS text
+    FROM users WHERE "$id" IN ${dialect.list(v.ids, 'TEXT')}`,
 )

@@ -3,7 +3,7 @@ import type { ModeratedPerson } from '@devhood/contract/schemas'
 import { type Actor, formatInstant } from '#engine'
 import type { Reader } from '#platform/database'
 import { findPeople, listLastNetworks, type PersonRow } from './people-store.ts'
-import { listNumbers } from './counts-store.ts'
+import { listNumbers, listWaiting } from './counts-store.ts'
 import type { UrlOf } from '../schema.ts'
 
 const momentOf = (time: number | null) => (time === null ? null : formatInstant(time))
@@ -30,18 +30,22 @@ export const lookedUpBy =
     ...(mayDo(role, 'administer') && { role: isRole(row.role) ? row.role : null }),
   })
 
-/** People with what each has shared; to operators, also when and in which network they were seen last. */
+/** People with what each has shared, and what of it waits; to operators, also when and in which network they were seen last. */
 export async function withNumbers(
   db: Reader,
   { role }: Actor,
   people: readonly ModeratedPerson[],
 ): Promise<ModeratedPerson[]> {
   if (people.length === 0) return []
-  const ids = JSON.stringify(people.map(({ $id }) => $id))
+  const idsOf = (some: readonly ModeratedPerson[]) => JSON.stringify(some.map(({ $id }) => $id))
+  const ids = idsOf(people)
   const numbers = new Map((await listNumbers(db, { ids })).map((row) => [row.$id, row]))
   const isAll = mayDo(role, 'administer')
   const networks = isAll ? await listLastNetworks(db, { ids }) : []
   const found = new Map(networks.map((row) => [row.$id, row.network]))
+  const held = people.filter((person) => person.held)
+  const waits = held.length > 0 ? await listWaiting(db, { ids: idsOf(held) }) : []
+  const texts = new Map(waits.map((row) => [row.$id, row.text]))
   return people.map((person) => {
     const { posts, ads, reports, seenAt } = numbers.get(person.$id) ?? {}
     return {
@@ -49,6 +53,7 @@ export async function withNumbers(
       posts: posts ?? 0,
       ads: ads ?? 0,
       reports: reports ?? 0,
+      ...(person.held && { waiting: texts.get(person.$id) ?? null }),
       ...(isAll && { network: found.get(person.$id) ?? null, seenAt: momentOf(seenAt ?? null) }),
     }
   })

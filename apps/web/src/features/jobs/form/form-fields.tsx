@@ -10,6 +10,7 @@ import { Button } from '#ui/controls/button'
 import { Article } from '#ui/text/article'
 import { Chip } from '#ui/controls/chip'
 import { FieldError } from '#ui/forms/field-error'
+import { Options } from '#ui/forms/options'
 import { countryNameOf } from '@devhood/contract/places'
 
 import {
@@ -107,11 +108,7 @@ function ChoiceField({ form, name, emptyLabel = 'Choose', choices, ...props }: C
     <Field label={LABELS[name]} aside={props.aside} error={fieldState.error?.message}>
       <Select {...field}>
         <option value="">{emptyLabel}</option>
-        {Object.entries(choices).map(([value, label]) => (
-          <option key={value} value={value}>
-            {label}
-          </option>
-        ))}
+        <Options of={choices} />
       </Select>
     </Field>
   )

@@ -6,6 +6,7 @@ import { Button } from '#ui/controls/button'
 import { Field } from '#ui/forms/field'
 import { FormAlert } from '#ui/forms/form-alert'
 import { Select, TextArea } from '#ui/forms/input'
+import { Options } from '#ui/forms/options'
 import { JOB_LABELS, JOB_LIMITS, lengthOf } from '@devhood/contract'
 import { technologyOf } from '@devhood/contract/technologies'
 import { type ReactNode, useState } from 'react'
@@ -131,11 +132,7 @@ const Choice = ({ label, words, ...select }: ChoiceProps) => (
   <Field label={label}>
     <Select {...select}>
       <option value="">Not shown</option>
-      {Object.entries(words).map(([value, word]) => (
-        <option key={value} value={value}>
-          {word}
-        </option>
-      ))}
+      <Options of={words} />
     </Select>
   </Field>
 )

@@ -3,7 +3,7 @@ import { api } from '#lib/api/api'
 import { deleteWithUndo } from '#lib/mutations/delete-with-undo'
 import { unhideDeleted } from '#lib/mutations/hidden-deletions'
 import { ignoreNotFound } from '#lib/api/api-errors'
-import { type DocumentData, ID } from '@devhood/client'
+import { type CollectionName, type DocumentData, ID } from '@devhood/client'
 import { LIMITS, Query } from '@devhood/contract'
 import { type Interest, type Lead } from '@devhood/contract/schemas'
 import { type Selectable } from '@devhood/contract/collections'
@@ -15,14 +15,21 @@ import { pagedDocuments } from '../queries.ts'
 
 const WITH_JOB = Query.select<Selectable<'interests'>>(['*', 'job.*'])
 
+/** The first document that matches; null without one. */
+async function firstOf<C extends CollectionName>(
+  collection: C,
+  queries: readonly Query[],
+  options: { readonly signal: AbortSignal },
+) {
+  const found = await api.documents.list(collection, [...queries, Query.limit(1)], options)
+  return found.documents[0] ?? null
+}
+
 /** The viewer's own interest in an ad; null without one. */
 export const interestQuery = (jobId: string) =>
   queryOptions({
     queryKey: interestKeys.interestFor(jobId),
-    queryFn: async ({ signal }) => {
-      const queries = [Query.equal('job', [jobId]), Query.limit(1)]
-      return (await api.documents.list('interests', queries, { signal })).documents[0] ?? null
-    },
+    queryFn: ({ signal }) => firstOf('interests', [Query.equal('job', [jobId])], { signal }),
   })
 
 /** All interests of the viewer, newest first. */
@@ -37,10 +44,8 @@ const refreshInterests = (client: QueryClient) => ({
 export const lastCardQuery = () =>
   queryOptions({
     queryKey: interestKeys.lastCard,
-    queryFn: async ({ signal }): Promise<Card | null> => {
-      const queries = [Query.orderDesc('$createdAt'), Query.limit(1)]
-      return (await api.documents.list('interests', queries, { signal })).documents[0] ?? null
-    },
+    queryFn: ({ signal }): Promise<Card | null> =>
+      firstOf('interests', [Query.orderDesc('$createdAt')], { signal }),
   })
 
 /** Shows interest, with a card or without one. */
@@ -182,7 +187,6 @@ export function declineWithUndo(client: QueryClient, leadId: string): void {
 const agreedIn = (jobId: string) => [
   Query.equal('job', [jobId]),
   Query.equal('state', 'agreed'),
-  Query.limit(1),
   WITH_JOB,
 ]
 
@@ -190,18 +194,15 @@ const agreedIn = (jobId: string) => [
 export const ownMatchQuery = (jobId: string) =>
   queryOptions({
     queryKey: interestKeys.ownMatch(jobId),
-    queryFn: async ({ signal }) =>
-      (await api.documents.list('interests', agreedIn(jobId), { signal })).documents[0] ?? null,
+    queryFn: ({ signal }) => firstOf('interests', agreedIn(jobId), { signal }),
   })
 
 /** The interest by which the poster has met a person; null if there is none. */
 export const receivedMatchQuery = (jobId: string, personId: string) =>
   queryOptions({
     queryKey: interestKeys.receivedMatch(jobId, personId),
-    queryFn: async ({ signal }) => {
-      const queries = [...agreedIn(jobId), Query.equal('person', [personId])]
-      return (await api.documents.list('leads', queries, { signal })).documents[0] ?? null
-    },
+    queryFn: ({ signal }) =>
+      firstOf('leads', [...agreedIn(jobId), Query.equal('person', [personId])], { signal }),
   })
 
 /** Opens the conversation of a match, also of one of before; returns its id. */

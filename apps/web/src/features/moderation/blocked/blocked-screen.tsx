@@ -15,6 +15,7 @@ import { type ReactNode, useEffect } from 'react'
 import { Navigate } from 'react-router'
 
 import { api } from '#lib/api/api'
+import { keepFocus } from '#lib/dom/keep-focus'
 import { saveFrom } from '#lib/dom/save-from'
 import { stepUp } from '#lib/api/step-up'
 import { DecisionAppeal } from '../decisions/appeal.tsx'
@@ -45,7 +46,9 @@ export function BlockedScreen() {
       </header>
       <main
         id="content"
-        className="mx-auto grid w-full max-w-180 grid-cols-1 content-start gap-8 px-4 py-6"
+        ref={keepFocus}
+        tabIndex={-1}
+        className="mx-auto grid w-full max-w-180 outline-none grid-cols-1 content-start gap-8 px-4 py-6"
       >
         {account.data ? (
           <Blocked account={account.data} />
@@ -87,7 +90,7 @@ function Blocked({ account }: { readonly account: Account }) {
           your data with you, or delete your account.
         </p>
       </div>
-      <OwnRequests />
+      <OwnRequests as="h2" />
       {decisions.data ? (
         <BlockDecision decision={decisions.data.find(({ action }) => action === 'block')} />
       ) : (

@@ -18,17 +18,25 @@ const TEXTS = {
   export: 'The operators were asked for it. They can download it, once, after ',
 } as const
 
+interface OwnRequestsProps {
+  /** The level of their headings. */
+  readonly as?: 'h2' | 'h3'
+}
+
 /** What operators are about to do on the person's behalf; nothing for nearly everybody. */
-export function OwnRequests() {
+export function OwnRequests({ as = 'h3' }: OwnRequestsProps) {
   const { data: requests = [] } = useQuery({
     queryKey: KEY,
     queryFn: async ({ signal }) => (await requestsApi.list({ signal })).requests,
   })
   const byWeight = requests.toSorted((one, other) => one.task.localeCompare(other.task))
-  return byWeight.map((request) => <OwnRequest key={request.$id} request={request} />)
+  return byWeight.map((request) => <OwnRequest key={request.$id} as={as} request={request} />)
 }
 
-function OwnRequest({ request }: { readonly request: OwnDataRequest }) {
+function OwnRequest({
+  as: Heading = 'h3',
+  request,
+}: OwnRequestsProps & { readonly request: OwnDataRequest }) {
   const { $id, task, due = '', reason } = request
   const client = useQueryClient()
   const { mutate, isPending } = useMutation({
@@ -42,7 +50,7 @@ function OwnRequest({ request }: { readonly request: OwnDataRequest }) {
       aria-label={TITLES[task]}
       className={`grid grid-cols-1 gap-3 rounded-card border bg-surface p-4 ${task === 'erase' ? 'border-danger' : 'border-border'}`}
     >
-      <h3 className="text-strong">{TITLES[task]}</h3>
+      <Heading className="text-strong">{TITLES[task]}</Heading>
       <p>
         <span>{TEXTS[task]}</span>
         <time dateTime={due} title={formatAbsolute(new Date(due))}>

@@ -1,9 +1,9 @@
 import { api } from '#lib/api/api'
 import { messageOf } from '#lib/api/offline'
 import { tabItems } from '#lib/device/storage'
-import { formResolver } from '#lib/forms/form-resolver'
 import { atMost } from '#lib/forms/text-rules'
 import { useFormChanges } from '#lib/forms/use-form-changes'
+import { useMutationForm } from '#lib/forms/use-mutation-form'
 import { Button } from '#ui/controls/button'
 import { FormAlert } from '#ui/forms/form-alert'
 import { TextAreaField } from '#ui/forms/form-field'
@@ -13,7 +13,6 @@ import { appealCalls } from '@devhood/client/operator'
 import { isBlank, LIMITS } from '@devhood/contract'
 import { type Appeal, type Decision } from '@devhood/contract/schemas'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useForm } from 'react-hook-form'
 import * as z from 'zod/mini'
 
 const appeals = appealCalls(api)
@@ -40,25 +39,20 @@ const draftKey = (decisionId: string) => `appeal ${decisionId}`
 function AppealForm({ decisionId }: { readonly decisionId: string }) {
   const client = useQueryClient()
   const key = draftKey(decisionId)
-  const { mutateAsync, isPending } = useMutation({
-    mutationFn: async ({ text }: Fields) => appeals.create(decisionId, text),
-    retry: false,
-  })
-  const form = useForm<Fields>({
-    resolver: formResolver(fields),
-    defaultValues: { text: tabItems.get(key) ?? '' },
+  const { form, busy, submit } = useMutationForm({
+    schema: fields,
+    initial: { text: tabItems.get(key) ?? '' },
+    mutation: useMutation({
+      mutationFn: async ({ text }: Fields) => appeals.create(decisionId, text),
+      retry: false,
+      onSuccess: async () => {
+        tabItems.remove(key)
+        await client.invalidateQueries({ queryKey: ['decisions'] })
+      },
+    }),
+    failureOf: (error) => ({ field: 'root', message: messageOf(error) }),
   })
   useFormChanges(form, ({ text }) => void tabItems.set(key, text))
-  const submit = form.handleSubmit(async (typed) => {
-    if (isPending) return
-    try {
-      await mutateAsync(typed)
-      tabItems.remove(key)
-      await client.invalidateQueries({ queryKey: ['decisions'] })
-    } catch (error) {
-      form.setError('root', { message: messageOf(error as Error) })
-    }
-  })
   return (
     <form
       noValidate
@@ -75,7 +69,7 @@ function AppealForm({ decisionId }: { readonly decisionId: string }) {
         className="min-h-24"
       />
       <FormAlert>{form.formState.errors.root?.message}</FormAlert>
-      <Button type="submit" variant="primary" busy={isPending} className="justify-self-start">
+      <Button type="submit" variant="primary" busy={busy} className="justify-self-start">
         Send appeal
       </Button>
     </form>

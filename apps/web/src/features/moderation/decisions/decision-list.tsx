@@ -19,16 +19,8 @@ const ACTION_TEXTS = {
   release: 'was looked at: what you shared is visible now',
 } as const
 
-const ACCOUNT_ACTIONS: ReadonlySet<Decision['action']> = new Set([
-  'warn',
-  'suspend',
-  'unsuspend',
-  'block',
-  'unblock',
-  'approve',
-  'disapprove',
-  'release',
-])
+/** What they do to what somebody has shared; all others concern the account. */
+const CONTENT_ACTIONS: ReadonlySet<Decision['action']> = new Set(['hide', 'show', 'delete'])
 
 export const DecisionList = ({ decisions }: { readonly decisions: readonly Decision[] }) => (
   <ul aria-label="Decisions" className="divide-y divide-border">
@@ -52,7 +44,7 @@ export const DecisionList = ({ decisions }: { readonly decisions: readonly Decis
 function Subject({ decision: { action, post, comment, job } }: { readonly decision: Decision }) {
   if (comment !== undefined) return 'Your comment'
   if (post === undefined && job === undefined)
-    return ACCOUNT_ACTIONS.has(action) ? 'Your account' : 'Your profile'
+    return CONTENT_ACTIONS.has(action) ? 'Your profile' : 'Your account'
   const words = job === undefined ? 'Your post' : 'Your job ad'
   if (action === 'delete') return words
   return (

@@ -51,7 +51,11 @@ export function Appeals() {
       <Listing
         list={list}
         things="appeals"
-        empty={<EmptyState {...EMPTY[status]} />}
+        empty={
+          <div className="op-page">
+            <EmptyState {...EMPTY[status]} />
+          </div>
+        }
         more="sentinel"
       >
         {(appeals) => <AppealList key={status} appeals={appeals} />}

@@ -33,7 +33,9 @@ it('an export is asked for on the profile of a person, with a reason, and can be
   const section = await sheet()
   await section.findByText('“A letter.” · olga Test')
   expect(section.queryByRole('button', { name: 'Export on their behalf' })).toBe(null)
-  await app.user.click(section.getByRole('button', { name: 'Cancel request' }))
+  await app.user.click(
+    section.getByRole('button', { name: 'Cancel request “Export the data: marek Test”' }),
+  )
   await section.findByText('Cancelled')
   toasts.runAction(toasts.current()[0]?.id ?? 0)
   await waitFor(() => expect(toastTitle()).toBe('Asked for again'))
@@ -53,9 +55,10 @@ it('an erasure is approved by another operator in the list of people', async () 
   const app = openApp('/operator/people')
   const list = within(await screen.findByRole('region', { name: 'Requests by law' }))
   list.getByText('Awaits the approval of another operator')
-  await app.user.click(list.getByRole('button', { name: 'Approve' }))
+  await app.user.click(list.getByRole('button', { name: /^Approve “Delete the account: marek/ }))
   await list.findByText('The person can object')
-  expect(list.queryByRole('button', { name: 'Approve' })).toBe(null)
+  expect(list.queryByRole('button', { name: /^Approve/ })).toBe(null)
+  await waitFor(() => expect(list.getByRole('listitem')).toBe(document.activeElement))
 })
 
 it('a person objects in Settings', async () => {

@@ -1,10 +1,13 @@
 import { useCurrentUser } from '#features/account'
+import { keepFocus } from '#lib/dom/keep-focus'
 import { failureToast, toast } from '#lib/feedback/toasts'
 import { Button } from '#ui/controls/button'
 import { ButtonLink } from '#ui/controls/button-link'
 import { Time } from '#ui/time'
+import { profilePath } from '@devhood/contract'
 import { type DataRequest } from '@devhood/contract/schemas'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { Link } from 'react-router'
 import { formatAbsolute, formatDate } from '#lib/text/format'
 
 import { operatorApi } from '../queries.ts'
@@ -15,10 +18,19 @@ import { takeBack } from '../take-back.ts'
 export function RequestEntry({ request }: { readonly request: DataRequest }) {
   const { $createdAt, task, state, due, reason, person, asker, approver } = request
   return (
-    <li className="flex flex-wrap items-center gap-x-4 gap-y-2 py-3">
+    <li
+      ref={keepFocus}
+      tabIndex={-1}
+      className="flex flex-wrap items-center gap-x-4 gap-y-2 py-3 outline-none"
+    >
       <div className="grid min-w-60 flex-1 gap-1">
         <p>
-          <span className="font-medium">{`${TASK_TEXTS[task].title}: ${person.name}`}</span>
+          <span className="font-medium">
+            <span>{`${TASK_TEXTS[task].title}: `}</span>
+            <Link to={profilePath(person)} className="link">
+              {person.name}
+            </Link>
+          </span>
           <span className="text-small text-muted">
             <span> · </span>
             <Time value={$createdAt} />
@@ -74,8 +86,9 @@ function useRequestChanges({ $id, task, person, reason }: DataRequest) {
 function RequestButtons({ request }: { readonly request: DataRequest }) {
   const me = useCurrentUser()
   const { approve, cancel, reload } = useRequestChanges(request)
-  const { state, asker, $id } = request
+  const { state, asker, $id, task, person } = request
   const isOwn = asker?.$id === me.$id
+  const about = <span className="sr-only">{`“${TASK_TEXTS[task].title}: ${person.name}”`}</span>
   return (
     <div className="flex flex-wrap gap-2">
       {state === 'asked' && !isOwn && (
@@ -86,7 +99,7 @@ function RequestButtons({ request }: { readonly request: DataRequest }) {
           onClick={() => approve.mutate()}
           className="max-sm:min-h-tap"
         >
-          Approve
+          Approve{about}
         </Button>
       )}
       {state === 'ready' && (
@@ -99,7 +112,7 @@ function RequestButtons({ request }: { readonly request: DataRequest }) {
           onClick={() => void setTimeout(() => void reload(), 1000)}
           className="max-sm:min-h-tap"
         >
-          Download
+          Download{about}
         </ButtonLink>
       )}
       <Button
@@ -109,7 +122,7 @@ function RequestButtons({ request }: { readonly request: DataRequest }) {
         onClick={() => cancel.mutate()}
         className="max-sm:min-h-tap"
       >
-        Cancel request
+        Cancel request{about}
       </Button>
     </div>
   )

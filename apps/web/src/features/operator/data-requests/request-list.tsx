@@ -1,3 +1,4 @@
+import { keepFocus } from '#lib/dom/keep-focus'
 import { useQuery } from '@tanstack/react-query'
 
 import { requestsQuery } from './queries.ts'
@@ -15,7 +16,7 @@ export function RequestList() {
       className="rounded-card border border-border bg-surface px-3.5 pt-3"
     >
       <h2 className="text-strong">Requests by law</h2>
-      <ul className="divide-y divide-border">
+      <ul ref={keepFocus} className="divide-y divide-border">
         {open.map((request) => (
           <RequestEntry key={request.$id} request={request} />
         ))}

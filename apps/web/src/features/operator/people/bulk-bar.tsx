@@ -39,7 +39,9 @@ export function BulkBar({ selection, onOrdered }: BulkBarProps) {
       data-uncovered
       className="sticky bottom-[calc(56px+env(safe-area-inset-bottom))] z-10 flex flex-wrap items-center gap-2 border-t border-border bg-bg py-2 lg:bottom-0"
     >
-      <p className="flex-1 text-small font-medium">{peopleCount(selection.count ?? 0)} selected</p>
+      <p className="op-chosen flex-1 text-small font-medium">
+        {peopleCount(selection.count ?? 0)} selected
+      </p>
       {BULK_ACTIONS.filter((each) => each !== 'approve' || needsApproval).map((each) => (
         <Button
           key={each}

@@ -126,7 +126,7 @@ export function Narrowing({ filter, onFilter, onSearch }: NarrowingProps) {
         </div>
         {mayAdminister && PRIVATE_FIELDS}
       </form>
-      <div className="mt-3 flex flex-wrap items-center gap-2">
+      <div className="op-chips mt-3 flex flex-wrap items-center gap-2">
         {CHIPS.map(([label, name, value]) => (
           <Chip
             key={name}

@@ -1,3 +1,4 @@
+import { keepFocus } from '#lib/dom/keep-focus'
 import { EmptyState } from '#ui/feedback/empty-state'
 import { Listing } from '#ui/lists/listing'
 import { type PeopleFilter } from '@devhood/client/operator'
@@ -48,7 +49,7 @@ export function People() {
   const filter: PeopleFilter = { ...(term !== '' && { search: term }), ...narrowed }
   const list = useInfiniteQuery(peopleQuery(isNarrowed ? filter : term))
   return (
-    <div className="grid grid-cols-1 gap-5">
+    <div ref={keepFocus} tabIndex={-1} className="grid grid-cols-1 gap-5 outline-none">
       <Narrowing
         filter={shown}
         onFilter={(...change) => {
@@ -65,6 +66,7 @@ export function People() {
       <Listing
         list={list}
         things="people"
+        more="sentinel"
         empty={filter.held ? NO_ONE_WAITS : <NoOneFound isNarrowed={isNarrowed} />}
       >
         {(people) => {

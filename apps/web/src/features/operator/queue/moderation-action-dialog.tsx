@@ -53,7 +53,7 @@ export const GroundFields = ({
 }: Asked & Pick<MessageFieldsProps, 'form'>) => (
   <>
     {asksRule && (
-      <SelectField form={form} name="rule" label="Rule that was broken">
+      <SelectField form={form} name="rule" label="Rule that was broken" data-first-focus>
         <option value="">Choose one</option>
         {REPORT_REASONS.map((rule) => (
           <option key={rule} value={rule}>

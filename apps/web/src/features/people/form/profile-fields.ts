@@ -1,3 +1,4 @@
+import { type OwnChoice } from '#features/account'
 import { canonicalEmail, lengthOf, pick, TEXTS } from '@devhood/contract'
 import { ABOUT_LABELS, type EditableField, users } from '@devhood/contract/collections'
 import { type User } from '@devhood/contract/schemas'
@@ -10,20 +11,10 @@ export type FieldName = Exclude<
   // The picture's own field sets them.
   | 'imageUrl'
   | 'imageId'
-  // Set from the menus of posts, on the page of the resume, in Settings, and on Home.
+  // Set from the menus of posts, and in Settings.
   | 'pinnedPosts'
-  | 'showsResume'
-  | 'emailDigest'
-  | 'whoMayWrite'
-  | 'messageNotices'
-  | 'timeZone'
-  | 'membersOnly'
-  | 'hidesFromSearch'
-  | 'allowsAi'
   | 'username'
-  | 'redirectsOldNames'
-  | 'firstStep'
-  | 'followsEnough'
+  | keyof OwnChoice
 >
 
 /** Form values as typed: '' for unspecified ones, technologies separated by commas. */

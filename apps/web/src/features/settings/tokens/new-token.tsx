@@ -7,6 +7,7 @@ import { FieldError } from '#ui/forms/field-error'
 import { formField, TextField } from '#ui/forms/form-field'
 import { Select } from '#ui/forms/input'
 import { Dialog } from '#ui/overlays/dialog'
+import { Options } from '#ui/forms/options'
 import { isBlank, TEXTS, TOKEN_SCOPES, type TokenScope } from '@devhood/contract'
 import { type AccessToken, type Account } from '@devhood/contract/schemas'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
@@ -146,11 +147,7 @@ function Life({ form }: { readonly form: UseFormReturn<Fields> }) {
   return (
     <>
       <SelectField form={form} name="life" label="Works for">
-        {Object.entries(LIVES).map(([value, text]) => (
-          <option key={value} value={value}>
-            {text}
-          </option>
-        ))}
+        <Options of={LIVES} />
       </SelectField>
       {life === 'date' && (
         <TextField

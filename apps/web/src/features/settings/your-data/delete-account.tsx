@@ -2,7 +2,7 @@ import { clearUserData, ownAccountQuery, useCurrentUser } from '#features/accoun
 import { deleteDrafts } from '#lib/vault/delete-drafts'
 import { outbox } from '#lib/outbox/outbox'
 import { messageOf } from '#lib/api/offline'
-import { formResolver } from '#lib/forms/form-resolver'
+import { useMutationForm } from '#lib/forms/use-mutation-form'
 import { closeToast } from '#lib/feedback/toasts'
 import { Button } from '#ui/controls/button'
 import { Dialog } from '#ui/overlays/dialog'
@@ -10,7 +10,6 @@ import { FormAlert } from '#ui/forms/form-alert'
 import { PasswordField, TextField } from '#ui/forms/form-field'
 import { ClientError } from '@devhood/client'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useForm } from 'react-hook-form'
 import { accountApi } from '../queries.ts'
 import { TEXTS } from '@devhood/contract'
 import { type AccountPart } from '@devhood/contract/collections'
@@ -66,18 +65,14 @@ interface ConfirmFormProps {
 
 function ConfirmForm({ hasPassword, onClose }: ConfirmFormProps) {
   const { username, email } = useCurrentUser()
-  const erasure = useErasure()
-  const form = useForm<ErasureFields>({
-    resolver: formResolver(erasureFields(hasPassword ? undefined : username)),
-    defaultValues: { proof: '' },
-  })
-  const submit = form.handleSubmit(({ proof }) => {
-    if (erasure.busy) return
-    erasure.run(hasPassword ? proof : undefined, (error) => {
-      const isWrong = error instanceof ClientError && error.type === 'user_invalid_credentials'
-      if (isWrong) form.setError('proof', { message: 'Wrong password.' }, { shouldFocus: true })
-      else form.setError('root', { message: messageOf(error) })
-    })
+  const { form, busy, submit } = useMutationForm({
+    schema: erasureFields(hasPassword ? undefined : username),
+    initial: { proof: '' },
+    mutation: useErasure(hasPassword),
+    failureOf: (error) =>
+      error instanceof ClientError && error.type === 'user_invalid_credentials'
+        ? { field: 'proof', message: 'Wrong password.' }
+        : { field: 'root', message: messageOf(error) },
   })
   return (
     <form noValidate onSubmit={(event) => void submit(event)} className="grid gap-5">
@@ -103,7 +98,7 @@ function ConfirmForm({ hasPassword, onClose }: ConfirmFormProps) {
         />
       )}
       <FormAlert>{form.formState.errors.root?.message}</FormAlert>
-      <Button type="submit" variant="danger" wide busy={erasure.busy}>
+      <Button type="submit" variant="danger" wide busy={busy}>
         Delete my account
       </Button>
       <Button variant="ghost" wide onClick={onClose}>
@@ -114,13 +109,13 @@ function ConfirmForm({ hasPassword, onClose }: ConfirmFormProps) {
 }
 
 /** Deletes the account on the server, then the local data; the sign-in page confirms it. */
-function useErasure() {
+function useErasure(hasPassword: boolean) {
   const client = useQueryClient()
   const me = useCurrentUser()
-  const { mutate, isPending, isSuccess } = useMutation({
-    mutationFn: async (password: string | undefined) => {
+  return useMutation({
+    mutationFn: async ({ proof }: ErasureFields) => {
       await closeToast()
-      await accountApi.delete(password)
+      await accountApi.delete(hasPassword ? proof : undefined)
       await deleteDrafts(me.$id)
       await outbox.clear()
       await clearUserData(client)
@@ -128,9 +123,4 @@ function useErasure() {
       location.reload()
     },
   })
-  return {
-    busy: isPending || isSuccess,
-    run: (password: string | undefined, onError: (error: Error) => void) =>
-      mutate(password, { onError }),
-  }
 }
