@@ -20,6 +20,9 @@ const shared = {
   chaiConfig: { truncateThreshold: 600 },
   // One module graph for all files of a worker: faster, and it punishes module-level state.
   isolate: false,
+  // Otherwise V8's scavenger copies what a screen or a server needs several times before a test ends, with threads that wait
+  // for each other where all cores are busy: a fifth of the CPU of screens, and a tenth of that of servers.
+  execArgv: ['--max-semi-space-size=64', '--single-threaded-gc'],
   globalSetup: [SITE],
   setupFiles: [ONE_SEED],
 }
@@ -67,9 +70,6 @@ export default defineConfig({
               test: {
                 ...shared,
                 name: 'web',
-                // Otherwise V8's scavenger copies what a screen needs several times before a test ends, with threads that wait
-                // for each other where all cores are busy: a fifth of the CPU.
-                execArgv: ['--max-semi-space-size=64', '--single-threaded-gc'],
                 environment: 'happy-dom',
                 unstubGlobals: true,
                 setupFiles: [ONE_SEED, 'apps/web/test/setup.ts'],

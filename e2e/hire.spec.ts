@@ -3,7 +3,7 @@ import { type Locator, type Page } from '@playwright/test'
 import { expect, expectAccessible, openConnected, test, unique } from './support/fixtures.ts'
 import { signUpUser } from './support/users.ts'
 
-/** By day, axe looks at what the two have in the end. */
+/** By day, axe looks at what the poster has in the end. */
 const accessibleByNight = async (page: Page) => env['NIGHTLY'] && expectAccessible(page)
 
 /** Presses of keys in two minutes, by somebody who types slowly. */
@@ -21,23 +21,26 @@ async function postByKeyboard(page: Page, title: string, tag: string): Promise<v
       await keyboard.press('Tab')
     await expect(field).toBeFocused()
   }
-  const type = async (label: string, text: string) => {
+  const fill = async (label: string, text: string, press = keyboard.insertText.bind(keyboard)) => {
     await reach(page.getByLabel(label, { exact: true }))
     presses += text.length
-    await keyboard.type(text)
+    await press(text)
   }
-  await type('Title', title)
-  await type('Seniority', 'Senior')
-  await type('Stack', `${tag}, AWS (EC2, S3)`)
-  await type('Company name', 'Harbourline')
-  await type('Site', 'harbourline.example')
-  await type('From', '€80–100k')
-  await type('Workplace', 'Remote')
+  /** By its first letters, which are pressed one by one. */
+  const choose = async (label: string, text: string) =>
+    fill(label, text, keyboard.type.bind(keyboard))
+  await fill('Title', title)
+  await choose('Seniority', 'Sen')
+  await choose('Stack', `${tag}, AWS (EC2, S3)`)
+  await fill('Company name', 'Harbourline')
+  await fill('Site', 'harbourline.example')
+  await fill('From', '€80–100k')
+  await choose('Workplace', 'Rem')
   await reach(page.getByRole('button', { name: 'Europe', exact: true }))
   await keyboard.press('Space')
   await reach(page.getByRole('textbox', { name: 'Description' }))
   await keyboard.insertText('You will:\n• own the queue\n• be on call')
-  await type('How to apply', 'jobs@harbourline.example')
+  await fill('How to apply', 'jobs@harbourline.example')
   await expect(page.getByLabel('To', { exact: true })).toHaveValue('100000')
   expect(presses).toBeLessThan(PRESSES_MAX)
   await page.getByRole('button', { name: 'Publish' }).press('Enter')
@@ -106,7 +109,7 @@ test('a job ends in a hire: posted by keyboard, found, a card, a question, names
   await page.getByRole('button', { name: 'Agree and share' }).click()
   await expect(page.getByText('You and Petra Osei are connected')).toBeVisible()
   await expect(page.getByRole('link', { name: '+49 30 000000' })).toBeVisible()
-  await expectAccessible(page)
+  await accessibleByNight(page)
 
   await poster.getByRole('button', { name: /^Connected/ }).click()
   await expect(people.getByRole('link', { name: 'Ines Moreira', exact: true })).toBeVisible()
@@ -128,9 +131,4 @@ test('a job ends in a hire: posted by keyboard, found, a card, a question, names
   await expect(poster.getByText('This job is filled')).toBeVisible()
   await page.goto('/notifications')
   await expect(page.getByText(`has filled “${title}”`)).toBeVisible()
-  await page.goto(ad)
-  await page.getByRole('button', { name: 'Withdraw' }).click()
-  await page.getByRole('button', { name: 'Withdraw' }).click()
-  await page.getByRole('button', { name: 'Undo' }).click()
-  await expect(page.getByText('You and Petra Osei are connected')).toBeVisible()
 })

@@ -3,9 +3,6 @@ import { parseArgs } from 'node:util'
 import { checkArguments } from '../apps/server/src/command-line.ts'
 import { ConfigError, readConfig } from '../apps/server/src/config/index.ts'
 import { command } from './command.ts'
-import { emailOf, PASSWORD } from '../lab/sample/seed.ts'
-import { FIRST, OPERATOR } from '../lab/generate/first-people.ts'
-import { generate } from '../lab/generate/generate.ts'
 
 const OPTIONS = {
   posts: { type: 'string', default: '10000' },
@@ -40,6 +37,10 @@ await command(async () => {
   const startTime = performance.now()
   const { config } = readConfig()
   const sizes = { ...sizesIn(argv.slice(2)), until: Date.now() }
+  // Loaded once the words are known: it has all of the server.
+  const { generate } = await import('../lab/generate/generate.ts')
+  const { FIRST, OPERATOR } = await import('../lab/generate/first-people.ts')
+  const { emailOf, PASSWORD } = await import('../lab/sample/seed.ts')
   const seconds = () => `${Math.round((performance.now() - startTime) / 1000)} s`
   await generate(config, sizes, (line) => console.log(`${seconds()}: ${line}`))
   const [first, keeper] = [FIRST, OPERATOR].map(({ handle }) => emailOf(handle))

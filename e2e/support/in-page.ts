@@ -100,11 +100,14 @@ export function focusObstruction(): string {
   // An element taller than the area can't be visible as a whole, but its beginning must be.
   const fits = height <= floor - ceiling
   if (fits && bottom > floor + 1) return `its bottom ${bottom} is below ${floor}`
-  // Headings are only focused to be read out. A search field has its focus ring around its label, or that and its buttons.
+  // Headings are only focused to be read out. A search field has its focus ring around its label, or that and its buttons; a
+  // link that covers its card has it around that.
   const { labels } = focused as HTMLInputElement
   const around = ['label', ':has(> label > :focus)'].map((selector) => focused.closest(selector))
   const isRinged = [focused, ...around, ...(labels ?? [])].some(
-    (element) => element && getComputedStyle(element).outlineStyle !== 'none',
+    (element) =>
+      element &&
+      ['', '::after'].some((part) => getComputedStyle(element, part).outlineStyle !== 'none'),
   )
   return isRinged || focused.matches('h1, main') ? 'nothing' : 'no ring is drawn round it'
 }

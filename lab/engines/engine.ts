@@ -33,9 +33,11 @@ export function stopLater(opening: AsyncDisposableStack, child: ChildProcess): v
 export type Stroke = readonly string[]
 export const KEYS = {
   tab: '\uE004',
+  shift: '\uE008',
   enter: '\uE007',
   escape: '\uE00C',
   space: ' ',
+  f8: '\uE038',
 } as const
 
 /** A keyboard's actions in WebDriver, which both of its protocols share. */
@@ -60,7 +62,7 @@ const LOOK_EVERY_MS = 100
 const SELECTORS = {
   article: 'article',
   button: 'button, [role=button]',
-  field: 'input, textarea',
+  field: 'input, select, textarea',
   heading: 'h1, h2, h3',
   link: 'a[href]',
   tab: '[role=tab]',
@@ -97,6 +99,12 @@ const bodyOf = (target: Target) => `${matches(target)}
 /** A function body that tells whether such an element has the focus. */
 export const isFocused = (target: Target) => `${matches(target)}
   return document.activeElement !== null && matches(document.activeElement)`
+
+/** A function body that tells whether such an element comes before what has the focus. */
+export const isBeforeFocus = (target: Target) => `
+  const found = (() => {${bodyOf(target)}})()
+  const place = found === null ? 0 : document.activeElement?.compareDocumentPosition(found)
+  return Boolean(place & Node.DOCUMENT_POSITION_PRECEDING)`
 
 export const describe = ({ role, name }: Target) => `the ${role} ${String(name)}`
 

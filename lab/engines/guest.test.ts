@@ -60,8 +60,8 @@ it.each(WINDOWS)(
   { timeout: JOURNEY_MS },
   async ({ size, ...browser }) => {
     if (isMissing(browser)) return
-    await using journey = await openJourney(browser, size, '/sign-in')
-    const { engine, user } = journey
+    await using journey = await openJourney(browser, size)
+    const { engine, user } = await journey.visit('/sign-in')
     await readsPost(user, engine)
     await looksForJob(user, size)
     const address = 'return location.pathname + location.search'

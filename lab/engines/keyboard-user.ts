@@ -1,8 +1,17 @@
 import { expect } from 'vitest'
 import { PASSWORD } from '../../apps/server/test/people/people.ts'
 import { AXE, findViolations, focusObstruction, TAGS } from '../../e2e/support/in-page.ts'
-import { describe, type Engine, isFocused, KEYS, openUser, type Target } from './engine.ts'
+import {
+  describe,
+  type Engine,
+  isBeforeFocus,
+  isFocused,
+  KEYS,
+  openUser,
+  type Target,
+} from './engine.ts'
 
+const UNDO: Target = { role: 'button', name: /^Undo/ }
 /** Presses of Tab after which an element counts as unreachable. */
 const TABS_MAX = 150
 
@@ -10,13 +19,17 @@ const TABS_MAX = 150
 export function openKeyboardUser(engine: Engine) {
   const user = openUser(engine)
 
-  /** Moves the focus to the element with Tab, where it is in view and has a ring. */
+  /**
+   * Moves the focus to the element with Tab, where it is in view and has a ring. Never past the end of the page: there,
+   * the focus leaves it for the browser's own buttons, which a browser without a window has not.
+   */
   async function tabsTo(target: Target): Promise<void> {
     await user.sees(target)
+    const back = (await engine.evaluate(isBeforeFocus(target))) ? [KEYS.shift] : []
     for (let tabs = 0; !(await engine.evaluate(isFocused(target))); tabs += 1) {
       if (tabs === TABS_MAX)
         throw new Error(`${engine.name}: Tab does not lead to ${describe(target)}`)
-      await engine.press([KEYS.tab])
+      await engine.press([...back, KEYS.tab])
     }
     // Firefox moves nothing that is in view in part.
     const fine = engine.name === 'Firefox' ? /^nothing$|^its bottom/ : /^nothing$/
@@ -42,6 +55,13 @@ export function openKeyboardUser(engine: Engine) {
     async types(target: Target, text: string): Promise<void> {
       await tabsTo(target)
       await engine.press(...Array.from(text, (key) => [key]))
+    },
+    /** Goes with a key of its own to what has just been done, which can be undone for seconds. */
+    async undoes(): Promise<void> {
+      await user.sees(UNDO)
+      await engine.press([KEYS.f8])
+      await tabsTo(UNDO)
+      await engine.press([KEYS.enter])
     },
     /** Waits for the heading of the page, and checks that axe finds no violation there. */
     async opens(heading: Target['name']): Promise<void> {

@@ -83,8 +83,8 @@ it.each(WINDOWS)(
   { timeout: JOURNEY_MS },
   async ({ size, ...browser }) => {
     if (isMissing(browser)) return
-    await using journey = await openJourney(browser, size, '/sign-up')
-    const { engine, user } = journey
+    await using journey = await openJourney(browser, size)
+    const { engine, user } = await journey.visit('/sign-up')
     await user.opens('Welcome to Devhood')
     await signsUp(user, 'Nora Lindqvist', 'nora')
     await describesThemselves(user)

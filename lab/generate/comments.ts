@@ -1,7 +1,7 @@
 import { openNotifications } from './notifications.ts'
 import { captionBy } from './sample-text.ts'
 import { type GeneratorContext, permissionsFor, type Person } from './people.ts'
-import { openTable } from './tables.ts'
+import { madeAt, openTable } from './tables.ts'
 
 /** The comments on the post that most people like, at most; every other post has a few. */
 const DISCUSSED = 10_000
@@ -45,9 +45,7 @@ export function addComments(context: GeneratorContext, people: readonly Person[]
     })
     for (const { $id, time, by, parent, own } of drafts)
       comments.add({
-        $id,
-        $createdAt: time,
-        $updatedAt: time,
+        ...madeAt($id, time),
         $permissions: permissions(by),
         creator: by.$id,
         post,

@@ -16,7 +16,7 @@ import { searchText } from '../../apps/server/src/platform/database/sqlite/diale
 import { foldTag } from '@devhood/contract/text'
 import type { Distribution } from './distribution.ts'
 import { type Person, permissionsFor, type GeneratorContext } from './people.ts'
-import { openTable } from './tables.ts'
+import { madeAt, openTable } from './tables.ts'
 import { captionBy, nameBy, placeBy, tagAt } from './sample-text.ts'
 
 /** Skills in ads: a few are in every fifth ad, many in hardly any. */
@@ -84,9 +84,7 @@ export function addJobs(
     const row = {
       ...jobText,
       ...salaryBy(random),
-      $id: random.id(time),
-      $createdAt: time,
-      $updatedAt: time,
+      ...madeAt(random.id(time), time),
       $permissions: permissions(poster),
       poster: poster.$id,
       employment: one(random, EMPLOYMENTS, 2),

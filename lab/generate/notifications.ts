@@ -1,6 +1,6 @@
 import { NOTIFICATIONS_PER_GROUP } from '@devhood/contract'
 import { type GeneratorContext, type Person } from './people.ts'
-import { openTable } from './tables.ts'
+import { madeAt, openTable } from './tables.ts'
 
 const DAY = 24 * 3_600_000
 /** The product deletes older ones. */
@@ -35,9 +35,7 @@ export function openNotifications({ raw, random, calendar }: GeneratorContext, f
       if (user === actor || time < calendar.until - KEPT_FOR) continue
       const isUnseen = user === first.$id || time > calendar.until - SEEN_AFTER
       notifications.add({
-        $id: random.id(time),
-        $createdAt: time,
-        $updatedAt: time,
+        ...madeAt(random.id(time), time),
         user,
         kind,
         group: `${kind}:${within}`,

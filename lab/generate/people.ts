@@ -4,7 +4,7 @@ import { searchTables } from '../../apps/server/src/engine/index.ts'
 import { collections } from '../../apps/server/src/resources/index.ts'
 import { searchText } from '../../apps/server/src/platform/database/sqlite/dialect.ts'
 import type { Calendar, Distribution } from './distribution.ts'
-import { openTable, type Row, type Table } from './tables.ts'
+import { madeAt, openTable, type Row, type Table } from './tables.ts'
 import { captionBy, nameBy, placeBy, tagsBy } from './sample-text.ts'
 
 /** A generated person, as the rows of other tables need them. */
@@ -94,9 +94,7 @@ function openRegistry({ raw, random, calendar }: GeneratorContext) {
     for (const tag of stack) stacks.run(foldTag(tag), sequence)
     sessions.add({
       secretHash: random.bytes(32),
-      $id: random.id(seen),
-      $createdAt: seen,
-      $updatedAt: seen,
+      ...madeAt(random.id(seen), seen),
       accountId,
       expire: seen + life,
       usedAt: seen,
@@ -175,9 +173,7 @@ export function addRelationships(context: GeneratorContext, people: readonly Per
     const pairs = [...pairsOf(context, people, ties)].toSorted((a, b) => a.time - b.time)
     for (const pair of pairs)
       table.add({
-        $id: context.random.id(pair.time),
-        $createdAt: pair.time,
-        $updatedAt: pair.time,
+        ...madeAt(context.random.id(pair.time), pair.time),
         $permissions: permissions(pair.from),
         [from]: pair.from.$id,
         [to]: pair.to.$id,

@@ -4,7 +4,7 @@ import { searchTables } from '../../apps/server/src/engine/index.ts'
 import { collections } from '../../apps/server/src/resources/index.ts'
 import { foldTag } from '@devhood/contract/text'
 import { type Person, permissionsFor, type GeneratorContext } from './people.ts'
-import { openTable, type Row } from './tables.ts'
+import { madeAt, openTable, type Row } from './tables.ts'
 import { captionBy, placeBy, tagsBy } from './sample-text.ts'
 
 /** The limit of files for each person. Those with more posts share some files again. */
@@ -49,9 +49,7 @@ function openFileAllocator({ raw, random, calendar, folder }: PostContext) {
     symlinkSync(String(picture.file['key']), join(folder, key), 'dir')
     files.add(
       {
-        $id,
-        $createdAt: time,
-        $updatedAt: time,
+        ...madeAt($id, time),
         $permissions: permissions(owner),
         owner: owner.accountId,
         key,

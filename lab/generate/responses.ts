@@ -1,6 +1,6 @@
 import { type Person, permissionsFor, type GeneratorContext } from './people.ts'
 import type { CreatedPost } from './posts.ts'
-import { openTable, type Table } from './tables.ts'
+import { madeAt, openTable, type Table } from './tables.ts'
 import { captionBy } from './sample-text.ts'
 
 /** Reactions to posts besides likes: some people save or report a post, and operators handle the reports. */
@@ -18,9 +18,7 @@ export function openResponses({
   const entry = audit.models.find(({ action }) => action === 'hide') ?? {}
   const somebody = () => people[random.skewed(people.length, 2)] as Person
   const document = (table: Table, by: Person, time: number) => ({
-    $id: random.id(time),
-    $createdAt: time,
-    $updatedAt: time,
+    ...madeAt(random.id(time), time),
     $permissions: permissionsFor(table)(by),
     user: by.$id,
   })

@@ -13,6 +13,9 @@ export interface Table {
   add(changes: Changes, model?: Row): number
 }
 
+/** The columns that every table of documents has: made at this time. */
+export const madeAt = ($id: string, time: number) => ({ $id, $createdAt: time, $updatedAt: time })
+
 export function openTable(raw: DatabaseSync, name: string): Table {
   const models = raw.prepare(`SELECT * FROM ${quote(name)}`).all() as Row[]
   const [first] = models

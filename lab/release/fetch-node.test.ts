@@ -81,7 +81,7 @@ async function openPackage(node = WORKS) {
 }
 
 const IN_PACKAGE = `devhood/node_modules/.cache/${NAME}-24.99.0/bin/node`
-const FETCHES = `Devhood needs Node 24.21 or newer (this is 20.1.0): npm fetches Node 24.99.0 now, once (50 MB)…\n`
+const FETCHES = 'npm fetches Node 24.99.0 for Devhood, once (50 MB)…\n'
 const STARTED = expect.stringContaining(`devhood/${PROGRAM} help`) as string
 
 it('is fetched once, its binary alone, and runs every command from then on', async () => {
@@ -89,6 +89,19 @@ it('is fetched once, its binary alone, and runs every command from then on', asy
   expect(await devhood.run()).toEqual({ out: STARTED, error: FETCHES, code: 0 })
   expect(await devhood.run({ DOES: 'fails' })).toEqual({ out: STARTED, error: '', code: 0 })
   expect(devhood.asked()).toBe(`pack ${NAME}@24.99.0\n`)
+  expect(devhood.kept()).toEqual([IN_PACKAGE])
+})
+
+it('is taken from the cache of npm if that has it, and is whole', async () => {
+  await using devhood = await openPackage()
+  const bytes = readFileSync(devhood.at('node.tgz'))
+  const hex = createHash('sha512').update(bytes).digest('hex')
+  const name = `${hex.slice(0, 2)}/${hex.slice(2, 4)}/${hex.slice(4)}`
+  const cached = `home/.npm/_cacache/content-v2/sha512/${name}`
+  devhood.write(cached, 'half')
+  expect((await devhood.run({ DOES: 'fails' })).error).toContain('with a network')
+  writeFileSync(devhood.at(cached), bytes)
+  expect(await devhood.run({ DOES: 'fails' })).toEqual({ out: STARTED, error: '', code: 0 })
   expect(devhood.kept()).toEqual([IN_PACKAGE])
 })
 
@@ -119,7 +132,11 @@ it.each([
 const FAULTS: [what: string, settings: Readonly<Record<string, string>>, says: string][] = [
   ['there is no network', { DOES: 'fails' }, 'npm error network\n'],
   ['there is no npm', { npm_execpath: '', PATH: '' }, 'spawn npm ENOENT\n'],
-  ['npm has other bytes', { TGZ: execPath }, 'another one than this release was made with'],
+  [
+    'npm has other bytes',
+    { TGZ: import.meta.filename },
+    'another one than this release was made with',
+  ],
   ['there is no tar', { PATH: '' }, 'spawn tar ENOENT\n'],
   ['no folder is to be written', { HOME: '/dev/null' }, 'no folder can be written'],
 ]

@@ -15,7 +15,7 @@ const CONTACTS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
  * says that it is deleted. Further lines of a text are indented.
  */
 const CONVERSATIONS = `
-yukit and ines.m | 2 days | 31 minutes | yukit | the phone app of the picture queue
+yukit and ines.m | 2 days | 4 minutes | yukit | the phone app of the picture queue
 yukit: Did you see the flat-lay got into Popular Today?
 yukit: All of this for a notebook and a coffee.
 ines.m: I did. It’s the pencil. People trust a pencil.
@@ -31,7 +31,7 @@ ines.m: Perfect. I’ll bring the new switch.
 tlind: \`eth1\` is the one with the yellow label, whatever the label says.
 ines.m: And bring the red cable, the short one.
 
-marek and ines.m | 1 day | 25 minutes | marek, ines.m | the ad Site reliability engineer
+marek and ines.m | 1 day | 5 minutes | marek, ines.m | the ad Site reliability engineer
 marek: Thank you for agreeing, Ines. Your note about the poisoned job was better than our runbook.
 ines.m: Then I’d like to see the runbook.
 ines.m: I’m free Tuesday and Thursday mornings, Lisbon time.

@@ -1,4 +1,5 @@
 export { testApp, type TestApp } from './app/app.ts'
+export { openOnce } from './app/open-once.ts'
 export { fetchFrom } from './http/fetch.ts'
 export { openPublicGithub } from './oauth/public-github.ts'
 export { connectIdentity } from './people/identities.ts'

@@ -9,7 +9,7 @@ import { sharePicture, signInHere, signUpElsewhere } from './users.ts'
 export const box = () => screen.findByRole<HTMLInputElement>('searchbox')
 
 /** Two posts, two people, three tags and an ad, most of them with the beginning "lamp". */
-export async function openWorld(address: string) {
+export async function serveWorld() {
   const site = await serve()
   const me = await signInHere(site, 'ines')
   await signUpElsewhere(site, 'lampada')
@@ -17,6 +17,11 @@ export async function openWorld(address: string) {
   site.clock.advance(1000)
   await sharePicture(me, { caption: 'Night', location: 'Lamperton', tags: ['lamp'] })
   await createLiveJob(me, { title: 'Lamp engineer', stack: ['Lamp'] })
-  const app = openApp(address)
-  return { ...app, site, me, [Symbol.asyncDispose]: () => site[Symbol.asyncDispose]() }
+  return { ...site, me }
+}
+
+/** The app at an address, with a world of its own. */
+export async function openWorld(address: string) {
+  const { me, ...site } = await serveWorld()
+  return { ...openApp(address), site, me, [Symbol.asyncDispose]: site[Symbol.asyncDispose] }
 }

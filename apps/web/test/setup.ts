@@ -4,6 +4,7 @@ import { keyboardOverlay } from '../src/lib/dom/keyboard-overlay.ts'
 import { toasts } from '../src/lib/feedback/toasts.ts'
 import { takeBareTexts } from './bare-text.ts'
 import './owner-stacks.ts'
+import './style-copies.ts'
 
 // Slow machines may need time; waiting ends as soon as the element exists.
 configure({

@@ -21,13 +21,19 @@ const LONG_TIMEOUTS = {
   bus: { heartbeat: 20, silentAfter: 60_000, endedAfter: 120_000 },
 }
 
-/** Alice, who has a post and two sessions; Bob, who has viewed it at the other server; an operator and a moderator. */
-async function openWorld({ one, other }: TwoServers, number = 0) {
-  const names = ['alice', 'bob', 'olga', 'mona'].map((name) => `${name}${number}`)
-  const made = Object.values(await people(one.app, ...names))
-  const [alice, bob, olga, mona] = made as [Person, Person, Person, Person]
+/** An operator, a moderator, and Bob, who views posts at the other server. */
+async function openOthers({ one }: TwoServers) {
+  const { olga, mona, bob } = await people(one.app, 'olga', 'mona', 'bob')
   await promote(one, olga)
   await promote(one, mona, 'moderator')
+  return { olga, mona, bob }
+}
+
+/** Alice, who has a post and two sessions, and the others. */
+async function openWorld(two: TwoServers, others?: Awaited<ReturnType<typeof openOthers>>) {
+  const { one, other } = two
+  const { olga, mona, bob } = others ?? (await openOthers(two))
+  const { alice } = await people(one.app, 'alice')
   const shared = await post(alice)
   const signedIn = await caller(one.app)('POST', `${SESSIONS}/email`, {
     email: alice.email,
@@ -169,8 +175,9 @@ const KEYS: [what: string, make: (two: TwoServers, alice: Person) => Promise<Key
 await describeTwo('A revocation at one server', (open) => {
   it('is acknowledged once the other server knows, and no other write waits', async () => {
     await using two = await open({ timings: LONG_TIMEOUTS })
-    for (const [index, [what, revoke, check, status]] of REVOCATIONS.entries()) {
-      const world = await openWorld(two, index)
+    const others = await openOthers(two)
+    for (const [what, revoke, check, status] of REVOCATIONS) {
+      const world = await openWorld(two, others)
       expect([what, await world[check]()]).toEqual([what, 200])
       two.wire.pause()
       let isDone = false

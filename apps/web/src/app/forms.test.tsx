@@ -1,3 +1,4 @@
+import { openOnce } from '@devhood/server/testing'
 import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 
@@ -38,17 +39,17 @@ describe('Cancel', () => {
     '/jobs/JOB/edit',
   ]
 
-  async function prepare(form: string) {
+  const world = openOnce(async () => {
     const site = await serve()
     const ines = await signInHere(site, 'ines')
     const postId = await sharePicture(ines)
     const job = await createLiveJob(ines)
-    return { site, address: placeOf(form, ines.userId, postId).replace('JOB', job) }
-  }
+    const addressOf = (form: string) => placeOf(form, ines.userId, postId).replace('JOB', job)
+    return { ...site, addressOf }
+  })
 
   it.each(forms)('on %s goes back one step, wherever that is', async (form) => {
-    const { site, address } = await prepare(form)
-    await using _ = site
+    const address = world().addressOf(form)
     const app = openApp('/explore')
     await screen.findByRole('heading', { level: 1 })
     await app.router.navigate('/saved')
@@ -60,8 +61,7 @@ describe('Cancel', () => {
   })
 
   it.each(forms)('on %s goes to Home when there is no step back', async (form) => {
-    const { site, address } = await prepare(form)
-    await using _ = site
+    const address = world().addressOf(form)
     const app = openApp(address)
     // As after signing in on the way: the same history entry, with another key.
     await app.router.navigate(address, { replace: true })

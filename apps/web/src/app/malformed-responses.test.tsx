@@ -1,5 +1,6 @@
+import { openOnce } from '@devhood/server/testing'
 import { screen, waitFor } from '@testing-library/react'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, onTestFinished } from 'vitest'
 
 import { openApp } from '../../test/app.tsx'
 import { serve } from '../../test/serve.ts'
@@ -37,17 +38,22 @@ const STRANGE: [name: string, respond: () => Response][] = [
   ['an error of unknown type', () => json('{"message":{"a":1},"type":[]}', 500)],
 ]
 
+const world = openOnce(async () => {
+  const site = await serve()
+  await signInHere(site, 'ines')
+  const marek = await signUpElsewhere(site, 'marek')
+  return { ...site, marek, postId: await sharePicture(marek) }
+})
+
 describe.each(STRANGE)('responses that are not documents: %s', (_name, respond) => {
   it(
     'no screen is blank, and none shows internals',
     async () => {
-      await using site = await serve()
-      await signInHere(site, 'ines')
-      const marek = await signUpElsewhere(site, 'marek')
-      const postId = await sharePicture(marek)
+      const { marek, postId } = world()
       const { router } = openApp('/settings')
       await screen.findByRole('navigation', { name: 'Main' })
       const honest = globalThis.fetch
+      onTestFinished(() => void (globalThis.fetch = honest))
       let given = 0
       globalThis.fetch = async (input, init) => {
         const { pathname } = new URL(input instanceof Request ? input.url : input, location.href)

@@ -1,5 +1,6 @@
 import type { RuleTrial } from '@devhood/contract/schemas'
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
+import { openOnce } from '../../../test/app/open-once.ts'
 import { hashState } from '../../../test/app/state-hash.ts'
 import { documentsOf } from '../../../test/documents/documents.ts'
 import { act, openModeration, reportsOf } from '../../../test/people/moderation.ts'
@@ -30,14 +31,20 @@ async function openRules(effect: 'flag' | 'hold') {
 type Field = keyof Awaited<ReturnType<typeof openRules>>['says']
 const FIELDS: Field[] = ['name', 'headline', 'bio', 'place', 'stack', 'link', 'account']
 
-test.each(FIELDS)('what a rule holds is refused on a profile: %s', async (field) => {
-  const { server, says, Olga } = await openRules('hold')
-  await using _ = server
-  const before = await hashState(server.platform)
-  expect((await says[field]('casino')).outcome).toBe('403 user_text_refused')
-  expect(await hashState(server.platform)).toBe(before)
-  expect((await reportsOf(Olga)).total).toBe(0)
-  expect((await says[field]('Chess')).status).toBeLessThan(300)
+describe('a rule that holds', () => {
+  const rules = openOnce(async () => {
+    const world = await openRules('hold')
+    return { ...world, [Symbol.asyncDispose]: async () => world.server[Symbol.asyncDispose]() }
+  })
+
+  test.each(FIELDS)('refuses what it is about on a profile: %s', async (field) => {
+    const { server, says, Olga } = rules()
+    const before = await hashState(server.platform)
+    expect((await says[field]('casino')).outcome).toBe('403 user_text_refused')
+    expect(await hashState(server.platform)).toBe(before)
+    expect((await reportsOf(Olga)).total).toBe(0)
+    expect((await says[field]('Chess')).status).toBeLessThan(300)
+  })
 })
 
 test.each(FIELDS)('what a rule flags is reported about the person, once: %s', async (field) => {

@@ -4,6 +4,7 @@ import { uploadsOf } from '../../../test/files/upload.ts'
 import { png } from '../../../test/files/pictures.ts'
 import { act, auditOf, openModeration } from '../../../test/people/moderation.ts'
 import { caller, PASSWORD } from '../../../test/people/people.ts'
+import { openOnce } from '../../../test/app/open-once.ts'
 import { hashState } from '../../../test/app/state-hash.ts'
 
 const DAY = 86_400_000
@@ -130,12 +131,19 @@ const ALLOWED: readonly [name: string, attempt: Attempt, expected: string][] = [
 ]
 
 describe('somebody who is suspended', () => {
-  test.each(PUBLISHING)("can't %s, and nothing changes", async (_name, attempt) => {
-    const world = await openSuspension()
-    await using server = world.server
-    const before = await hashState(server.platform)
-    expect(await attempt(world)).toBe(SUSPENDED)
-    expect(await hashState(server.platform)).toBe(before)
+  describe('as long as it lasts', () => {
+    // Refused calls leave it as it is.
+    const suspension = openOnce(async () => {
+      const world = await openSuspension()
+      return { ...world, [Symbol.asyncDispose]: async () => world.server[Symbol.asyncDispose]() }
+    })
+
+    test.each(PUBLISHING)("can't %s, and nothing changes", async (_name, attempt) => {
+      const { platform } = suspension().server
+      const before = await hashState(platform)
+      expect(await attempt(suspension())).toBe(SUSPENDED)
+      expect(await hashState(platform)).toBe(before)
+    })
   })
 
   test.each(ALLOWED)('can %s', async (_name, attempt, expected) => {

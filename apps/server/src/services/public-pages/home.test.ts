@@ -1,13 +1,16 @@
 import type { HomePaint } from '@devhood/contract'
 import { expect, it } from 'vitest'
+import { openOnce } from '../../../test/app/open-once.ts'
 import { openSite } from '../../../test/app/site.ts'
 import { documentsOf, post } from '../../../test/documents/documents.ts'
 import { setHidden } from '../../../test/documents/hiding.ts'
 import { people } from '../../../test/people/people.ts'
 
-/** Ada, Ben and Cem, each with a post, a second after each other. */
+const shared = openOnce(async () => openSite())
+
+/** Another Ada, Ben and Cem, each with a post, a second after each other: the newest ones. */
 async function openHood() {
-  const site = await openSite()
+  const site = shared()
   const named = await people(site.server.app, 'Ada', 'Ben', 'Cem')
   const posts: Record<string, string> = {}
   for (const person of Object.values(named)) {
@@ -31,7 +34,7 @@ async function openHood() {
 type Hood = Awaited<ReturnType<typeof openHood>>
 
 it("a member's Home has the newest posts and their own name, and no cache stores it", async () => {
-  await using hood = await openHood()
+  const hood = await openHood()
   const { Ada, Ben } = hood.named
   const likes = { likes: [Ada.userId] }
   await documentsOf(Ada.request).update('posts', hood.posts['Ben'] ?? '', likes)
@@ -68,14 +71,14 @@ it.each<[who: string, headers: (hood: Hood) => Promise<Record<string, string>>]>
     async ({ named: { Ada } }) => ({ cookie: Ada.cookie, 'sec-fetch-dest': 'empty' }),
   ],
 ])('for %s, Home is the plain page of the app', async (_, headersOf) => {
-  await using hood = await openHood()
+  const hood = await openHood()
   const { statusCode, paint, body, sent } = await hood.home(await headersOf(hood))
   expect([statusCode, paint, sent['cache-control']]).toEqual([200, undefined, 'no-cache'])
   expect(body).toContain('<div id="root"></div>')
 })
 
 it('Home that opens on the other tab requests its feed, and no cache stores it', async () => {
-  await using hood = await openHood()
+  const hood = await openHood()
   const { Ada } = hood.named
   await Ada.request('PATCH', '/v1/account/prefs', { prefs: { homeFeed: 'following' } })
   const { paint, body, sent } = await hood.home({ cookie: Ada.cookie })
@@ -111,14 +114,14 @@ it.each<[what: string, act: (hood: Hood) => Promise<unknown>]>([
     async ({ server, named: { Cem } }) => setHidden(server.platform, 'users', { $id: Cem.userId }),
   ],
 ])('Home has no post by a person %s', async (_, act) => {
-  await using hood = await openHood()
+  const hood = await openHood()
   expect(await hood.captions(hood.named.Ada.cookie)).toEqual(['By Cem', 'By Ben'])
   await act(hood)
   expect(await hood.captions(hood.named.Ada.cookie)).toEqual(['By Ben', 'By Ada'])
 })
 
 it('the page of a post opens with the room of its pictures, for members who may see it', async () => {
-  await using hood = await openHood()
+  const hood = await openHood()
   const { Ada, Cem } = hood.named
   const postId = hood.posts['Cem'] ?? ''
   const roomOf = async (address: string, headers: Record<string, string>) => {

@@ -45,5 +45,3 @@ export function lostFactorRequests({ database, proofs, registry, mailer, lostFac
 
   return { request, confirm }
 }
-
-export type LostFactorRequests = ReturnType<typeof lostFactorRequests>

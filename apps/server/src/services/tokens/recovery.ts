@@ -46,5 +46,3 @@ export function recoveryService({ database, now, proofs, registry, mailer }: Pro
 
   return { request, confirm }
 }
-
-export type RecoveryService = ReturnType<typeof recoveryService>

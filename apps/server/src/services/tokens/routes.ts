@@ -1,27 +1,12 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { canonicalEmail } from '@devhood/contract'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { Config } from '#config'
 import { logEvent } from '#http'
 import { parseRedirectUrl } from '#lib/redirect-urls'
-import { callerOf, LOST, ownerOf, type SessionCookies } from '#services/account'
+import { callerOf, LOST, ownerOf } from '#services/account'
 import { CALLS } from './calls.ts'
-import type { RecoveryService } from './recovery.ts'
-import type { SignInRequests } from './sign-in/sign-in-requests.ts'
-import type { TokenSignInService } from './sign-in/sign-in.ts'
 import type { SignInKind } from './kinds.ts'
-import type { LostFactorRequests } from './lost-factors.ts'
-import type { VerificationService } from './verification.ts'
-
-interface Services {
-  readonly recovery: RecoveryService
-  readonly verification: VerificationService
-  readonly lostFactors: LostFactorRequests
-  readonly requests: SignInRequests
-  readonly signIns: TokenSignInService
-  readonly cookies: SessionCookies
-  readonly config: Pick<Config, 'allowedOrigins' | 'publicUrl'>
-}
+import type { TokenServices } from './services.ts'
 
 /** Newer clients call some of these at other URLs, with the same behaviour. */
 const AT = {
@@ -35,7 +20,7 @@ const AT = {
 const emailFrom = ({ email }: { readonly email: string }) => canonicalEmail(email) ?? ''
 
 const recoveryRoutes =
-  ({ recovery, config }: Services): FastifyPluginAsyncTypebox =>
+  ({ recovery, config }: TokenServices): FastifyPluginAsyncTypebox =>
   async (api) => {
     api.post('/account/recovery', CALLS.requestRecovery, async (request) => {
       const { body } = request
@@ -50,7 +35,7 @@ const recoveryRoutes =
   }
 
 const verificationRoutes =
-  ({ verification, config }: Services): FastifyPluginAsyncTypebox =>
+  ({ verification, config }: TokenServices): FastifyPluginAsyncTypebox =>
   async (api) => {
     for (const at of AT.email) {
       api.post(at, CALLS.requestEmail, async (request) =>
@@ -74,7 +59,7 @@ const verificationRoutes =
   }
 
 const lostFactorRoutes =
-  ({ lostFactors, config }: Services): FastifyPluginAsyncTypebox =>
+  ({ lostFactors, config }: TokenServices): FastifyPluginAsyncTypebox =>
   async (api) => {
     api.post(LOST, CALLS.requestLostFactor, async (request) => {
       const url = parseRedirectUrl(request.body.url, 'url', config)
@@ -88,7 +73,7 @@ const lostFactorRoutes =
   }
 
 const requestRoutes =
-  ({ requests, config }: Services): FastifyPluginAsyncTypebox =>
+  ({ requests, config }: TokenServices): FastifyPluginAsyncTypebox =>
   async (api) => {
     const ownPage = new URL('/magic-link', config.publicUrl)
     for (const at of AT.link)
@@ -108,7 +93,7 @@ const requestRoutes =
   }
 
 const sessionRoutes =
-  ({ signIns, cookies }: Services): FastifyPluginAsyncTypebox =>
+  ({ signIns, cookies }: TokenServices): FastifyPluginAsyncTypebox =>
   async (api) => {
     async function open(
       request: FastifyRequest<{ Body: { userId: string; secret: string } }>,
@@ -134,7 +119,7 @@ const sessionRoutes =
   }
 
 export const tokenRoutes =
-  (services: Services): FastifyPluginAsyncTypebox =>
+  (services: TokenServices): FastifyPluginAsyncTypebox =>
   async (api) => {
     for (const routes of [
       recoveryRoutes,

@@ -64,5 +64,3 @@ export function verificationService({ database, proofs, registry, mailer }: Proo
 
   return { requestEmail, confirmEmail, requestPhone, confirmPhone }
 }
-
-export type VerificationService = ReturnType<typeof verificationService>

@@ -78,12 +78,13 @@ describe('one’s own interests', () => {
     const leads = await marek.client.documents.list('leads')
     const asked = leads.documents.find(({ job }) => job?.$id === second)
     await marek.client.documents.update('leads', asked?.$id ?? '', { state: 'asked' })
-    openAppAt(site, '/jobs/interests')
+    const { user } = openAppAt(site, '/jobs/interests')
     const list = await screen.findByRole('list', { name: 'Your interests' })
     expect(namesIn(list)).toEqual(['Second', 'First'])
     expect(screen.getByText('Only you see this page.').tagName).toBe('P')
-    const answer = within(list).getByRole('link', { name: 'Answer Second' })
-    expect(answer.getAttribute('href')).toBe(`/jobs/${second}`)
+    await user.click(within(list).getByRole('link', { name: 'Answer Second' }))
+    const panel = await screen.findByRole('region', { name: 'Your interest' })
+    await waitFor(() => expect(document.activeElement).toBe(panel))
   })
 
   it('can be withdrawn one by one', async () => {

@@ -22,19 +22,18 @@ it('a profile names who follows it among those whom one follows, and leads to al
   const stranger = openApp(path)
   await screen.findByRole('button', { name: 'Follow marek Test' })
   expect(screen.queryByText(/^Followed by/)).toBe(null)
-  stranger.unmount()
-
+  let view = stranger
   for (const [index, each] of [ada, bob, cal].entries()) {
+    view.unmount()
     await follow(each, marek)
     await follow(ines, each)
-    const view = openApp(path)
+    view = openApp(path)
     const line = await screen.findByRole('link', { name: /^Followed by/ })
     expect(line.textContent).toBe(LINES[index])
-    view.unmount()
   }
 
-  const { user, where } = openApp(path)
-  await user.click(await screen.findByRole('link', { name: /^Followed by/ }))
+  const { user, where } = view
+  await user.click(screen.getByRole('link', { name: /^Followed by/ }))
   const dialog = within(await screen.findByRole('dialog', { name: 'marek Test' }))
   expect(where()).toBe(`${path}/followers-you-follow`)
   expect(

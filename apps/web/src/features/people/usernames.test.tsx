@@ -1,4 +1,5 @@
 import { TEXTS } from '@devhood/contract'
+import { openOnce } from '@devhood/server/testing'
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 
@@ -7,10 +8,13 @@ import { serve } from '../../../test/serve.ts'
 import { signInHere, signUpElsewhere } from '../../../test/users.ts'
 
 describe('the URL of a username', () => {
+  const world = openOnce(async () => {
+    const site = await serve()
+    const ines = await signInHere(site, 'ines')
+    return { ...site, ines, marek: await signUpElsewhere(site, 'marek') }
+  })
+
   it.each(['/@marek', '/@MAREK', '/@marek/'])('%s shows the profile', async (address) => {
-    await using site = await serve()
-    await signInHere(site, 'ines')
-    await signUpElsewhere(site, 'marek')
     const { where } = openApp(address)
     expect((await screen.findByRole('heading', { level: 2 })).textContent).toBe('marek Test')
     expect(where()).toBe(address)
@@ -20,10 +24,7 @@ describe('the URL of a username', () => {
     ['ines', '/profile/ID'],
     ['marek', '/@marek'],
   ])('is what is copied from the profile of %s', async (username, address) => {
-    await using site = await serve()
-    const ines = await signInHere(site, 'ines')
-    await signUpElsewhere(site, 'marek')
-    const { user } = openApp(address.replace('ID', ines.userId))
+    const { user } = openApp(address.replace('ID', world().ines.userId))
     const head = await screen.findByRole('region', { name: `${username} Test` })
     await user.click(within(head).getByRole('button', { name: /share the address$/ }))
     await screen.findByText('Link copied')
@@ -31,9 +32,7 @@ describe('the URL of a username', () => {
   })
 
   it('has the parts of the profile below it', async () => {
-    await using site = await serve()
-    await signInHere(site, 'ines')
-    const marek = await signUpElsewhere(site, 'marek')
+    const { marek } = world()
     await marek.client.documents.update('users', marek.userId, { showsResume: true })
     const { user, where, router } = openApp('/@marek')
     await user.click(await screen.findByRole('link', { name: /Followers$/ }))
@@ -61,9 +60,6 @@ describe('the URL of a username', () => {
     ['/marek/followers', 'Page not found'],
     ['/marek/no/page', 'Page not found'],
   ])('%s shows %j', async (address, title) => {
-    await using site = await serve()
-    await signInHere(site, 'ines')
-    await signUpElsewhere(site, 'marek')
     const { where } = openApp(address)
     expect((await screen.findByRole('heading', { name: title })).tagName).toBe('H2')
     expect(where()).toBe(address)

@@ -1,10 +1,15 @@
+import { openOnce } from '@devhood/server/testing'
 import { screen, waitFor } from '@testing-library/react'
 import { beforeEach, expect, it } from 'vitest'
 
+import { openApp } from '../../../test/app.tsx'
 import { stubInView } from '../../../test/in-view.ts'
-import { openWorld } from '../../../test/search-world.ts'
+import { serveWorld } from '../../../test/search-world.ts'
 
 beforeEach(() => void stubInView(false))
+
+// The tests only look.
+openOnce(serveWorld)
 
 const clear = () => screen.queryByRole('button', { name: 'Clear search field' })
 
@@ -18,7 +23,7 @@ it.each<[path: string, field: string, searched: string]>([
 ])(
   'the field of a search is emptied by its button and by Escape: %s',
   async (path, name, searched) => {
-    await using app = await openWorld(path)
+    const app = openApp(path)
     const field = await screen.findByRole<HTMLInputElement>('searchbox', { name })
     for (const press of ['button', 'Escape'] as const) {
       expect(clear()).toBe(null)
@@ -35,7 +40,7 @@ it.each<[path: string, field: string, searched: string]>([
 )
 
 it('the field of the palette has the button', async () => {
-  await using app = await openWorld('/saved')
+  const app = openApp('/saved')
   await screen.findByRole('searchbox')
   await app.user.keyboard('{Control>}k{/Control}')
   const field = await screen.findByRole<HTMLInputElement>('combobox')

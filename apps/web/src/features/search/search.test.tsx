@@ -1,11 +1,12 @@
 import { LIMITS, TEXTS } from '@devhood/contract'
+import { openOnce } from '@devhood/server/testing'
 import { screen, waitFor, within } from '@testing-library/react'
-import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 
 import { openApp } from '../../../test/app.tsx'
 import { stubInView } from '../../../test/in-view.ts'
 import { recordListRequests } from '../../../test/list-requests.ts'
-import { box, openWorld } from '../../../test/search-world.ts'
+import { box, openWorld, serveWorld } from '../../../test/search-world.ts'
 import { serve } from '../../../test/serve.ts'
 import { postHits } from '../../../test/hits.ts'
 import { sharePicture, signInHere, uploadPicture } from '../../../test/users.ts'
@@ -145,6 +146,8 @@ describe('the search', () => {
 })
 
 describe('a search without results', () => {
+  const world = openOnce(serveWorld)
+
   it.each([
     { tab: 'all', term: 'lammp', meant: 'lamp', found: /^A lamp$/ },
     { tab: 'posts', term: 'lamperon', meant: 'Lamperton', found: /^Night$/ },
@@ -154,7 +157,7 @@ describe('a search without results', () => {
   ])('offers what nearly matches among $tab', async (row) => {
     const { term, meant, found } = row
     const kind = row.tab === 'all' ? '' : `&tab=${row.tab}`
-    await using app = await openWorld(`/search?q=${term}${kind}`)
+    const app = openApp(`/search?q=${term}${kind}`)
     await nothing()
     // Nothing moves: the offer comes with the answer.
     const offer = screen.getByRole('link', { name: `Search for “${meant}”` })
@@ -171,18 +174,16 @@ describe('a search without results', () => {
   })
 
   it('gives advice where nothing is near, and can be cleared', async () => {
-    await using app = await openWorld('/search?q=xylophone')
+    const app = openApp('/search?q=xylophone')
     await nothing()
-    expect((await screen.findByText('Check the spelling, or use fewer words.')).tagName).toBe(
-      'SPAN',
-    )
+    await screen.findByText('Check the spelling, or use fewer words.', { selector: 'span' })
     await app.user.click(screen.getByRole('button', { name: 'Clear search' }))
     await waitFor(() => expect(app.where()).toBe('/search'))
     expect((await box()).value).toBe('')
   })
 
   it('looks for similar words only then', async () => {
-    await using app = await openWorld('/search')
+    const app = openApp('/search')
     const asked = recordListRequests()
     await app.user.type(await box(), 'lamp{Enter}')
     await waitFor(() => expect(postHits()).toHaveLength(2))
@@ -199,13 +200,14 @@ describe('a search without results', () => {
     ['People', '/search?q=lamp&tab=people'],
     ['Tags', '/search?q=lamp&tab=tags'],
   ])('differs from one that failed: %s', async (_, address) => {
-    await using app = await openWorld('/search')
+    const app = openApp('/search')
     await box()
-    app.site.disconnect()
+    onTestFinished(world().connect)
+    world().disconnect()
     await app.router.navigate(address)
     const alert = await screen.findByRole('alert')
     expect(within(alert).getByText('Search failed').tagName).toBe('P')
-    app.site.connect()
+    world().connect()
     await app.user.click(within(alert).getByRole('button', { name: 'Try again' }))
     await waitFor(() => expect(screen.queryByRole('alert')).toBe(null))
     expect(await screen.findByText(/found$/)).toBeInstanceOf(HTMLElement)

@@ -28,21 +28,25 @@ it('is on until the person switches it off, which is stored', async () => {
   await waitFor(async () => expect(await stored()).toBe(false))
 })
 
-it.each([
-  [/^Let search engines list them/, 'hidesFromSearch', true],
-  [/^Let AI use them/, 'allowsAi', false],
-] as const)('has a choice of its own: %s', async (name, field, isOn) => {
+it('has a choice of its own for search engines, and for AI', async () => {
   await using site = await serve()
   const me = await signInHere(site, 'ines')
   const { user } = openApp('/settings')
-  const stored = async () => (await me.client.documents.get('users', me.userId))[field]
-  const before = await stored()
-  const choice = await screen.findByRole<HTMLInputElement>('switch', { name })
-  expect(choice.checked).toBe(isOn)
-  await user.click(choice)
-  expect(choice.checked).toBe(!isOn)
-  await waitFor(async () => expect(await stored()).toBe(!before))
+  for (const [name, field, isOn] of CRAWLERS) {
+    const stored = async () => (await me.client.documents.get('users', me.userId))[field]
+    const before = await stored()
+    const choice = await screen.findByRole<HTMLInputElement>('switch', { name })
+    expect(choice.checked).toBe(isOn)
+    await user.click(choice)
+    expect(choice.checked).toBe(!isOn)
+    await waitFor(async () => expect(await stored()).toBe(!before))
+  }
 })
+
+const CRAWLERS = [
+  [/^Let search engines list them/, 'hidesFromSearch', true],
+  [/^Let AI use them/, 'allowsAi', false],
+] as const
 
 it('offers no choices about crawlers to who shows nothing to guests', async () => {
   await using site = await serve()

@@ -1,7 +1,7 @@
-import { LIMITS } from '@devhood/contract'
 import { sql } from 'kysely'
 import type { StoredJobDetails } from '#resources/jobs'
 import { queries } from '#platform/database'
+import { counting } from '../lists-store.ts'
 
 interface Tables {
   jobs: StoredJobDetails & {
@@ -32,9 +32,5 @@ export const listHeldAds = all((db, v: { after: string; limit: number }) =>
     .limit(v.limit),
 )
 export const countHeldAds = value((db) =>
-  db
-    .selectFrom(
-      db.selectFrom('jobs').select('$id').where(IS_HELD).limit(LIMITS.listTotalMax).as('counted'),
-    )
-    .select((of) => of.fn.countAll<number>().as('total')),
+  counting(db.selectFrom('jobs').select('$id').where(IS_HELD)),
 )

@@ -1,7 +1,8 @@
-import { type AppealState, LIMITS, type Measure, MEASURES, rolesFor } from '@devhood/contract'
+import { type AppealState, type Measure, MEASURES, rolesFor } from '@devhood/contract'
 import { type Generated, type Kysely, type RawBuilder, type Selectable, sql } from 'kysely'
 import { queries } from '#platform/database'
 import type { AuditTable } from '../audit/audit-store.ts'
+import { counting } from '../lists-store.ts'
 
 interface AppealsTable {
   sequence: Generated<number>
@@ -123,12 +124,7 @@ export const listAppeals = {
   ),
 }
 
-/** Counts up to the limit of totals. */
-const counted = (of: 'open' | 'answered') =>
-  value((db, v: Viewer) => {
-    const found = of === 'open' ? openFor(db, v) : db.selectFrom('appeals').where(isAnswered)
-    return db
-      .selectFrom(found.select('sequence').limit(LIMITS.listTotalMax).as('counted'))
-      .select((each) => each.fn.countAll<number>().as('total'))
-  })
-export const countAppeals = { open: counted('open'), answered: counted('answered') }
+export const countAppeals = {
+  open: value((db, v: Viewer) => counting(openFor(db, v).select('sequence'))),
+  answered: value((db) => counting(db.selectFrom('appeals').where(isAnswered).select('sequence'))),
+}

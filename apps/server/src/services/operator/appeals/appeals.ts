@@ -15,6 +15,7 @@ import { type Reader, UniqueViolation, type Writer } from '#platform/database'
 import type { Notifier, openOperatorNews } from '#resources/notifications'
 import type { RecordEntry } from '../audit/audit.ts'
 import { type AuditRow, findEntry } from '../audit/audit-store.ts'
+import { findCursor } from '../lists.ts'
 import type { Letters } from '../people/letters.ts'
 import type { ActionService } from '../reports/actions.ts'
 import type { UrlOf } from '../schema.ts'
@@ -191,10 +192,7 @@ export function appealService(options: Options) {
     { status = 'open', cursorAfter, limit = LIMITS.listLimitDefault }: AppealsQuery,
     urlOf: UrlOf,
   ): Promise<QueuedAppealList> {
-    const last =
-      cursorAfter === undefined ? undefined : await findAppeal(database, { id: cursorAfter })
-    if (cursorAfter !== undefined && last === undefined)
-      throw new AppError('general_cursor_not_found')
+    const last = await findCursor(cursorAfter, async (v) => findAppeal(database, v))
     const viewer = await viewerOf(actor)
     const start = status === 'open' ? 0 : Number.MAX_SAFE_INTEGER
     const rows = await listAppeals[status](database, {
@@ -202,8 +200,10 @@ export function appealService(options: Options) {
       after: last?.sequence ?? start,
       limit,
     })
+    const total =
+      status === 'open' ? countAppeals.open(database, viewer) : countAppeals.answered(database)
     return {
-      total: Number((await countAppeals[status](database, viewer)) ?? 0),
+      total: Number((await total) ?? 0),
       appeals: await presentQueue(database, rows, urlOf),
     }
   }

@@ -1,13 +1,13 @@
 import {
   type AuditAction,
   DECISIONS,
-  LIMITS,
   type Means,
   type Reportable,
   type ReportReason,
 } from '@devhood/contract'
 import { type Generated, type Kysely, type Selectable, sql } from 'kysely'
 import { queries } from '#platform/database'
+import { counting } from '../lists-store.ts'
 
 export interface AuditTable {
   sequence: Generated<number>
@@ -68,12 +68,7 @@ export const listByOperator = all((sql, v: PageBounds & { readonly operator: str
   page(sql, v).where('operator', '=', v.operator),
 )
 
-/** Counts up to the limit of totals. */
-export const countEntries = value((sql) =>
-  sql
-    .selectFrom(sql.selectFrom('audit').select('sequence').limit(LIMITS.listTotalMax).as('counted'))
-    .select((of) => of.fn.countAll<number>().as('total')),
-)
+export const countEntries = value((sql) => counting(sql.selectFrom('audit').select('sequence')))
 
 /** A person, or one of their posts, comments or job ads. */
 export interface DecisionSubject {
@@ -107,11 +102,8 @@ export const listDecisions = all((sql, v: DecisionSubject & PageBounds) =>
     .limit(v.limit),
 )
 
-/** Counts up to the limit of totals. */
 export const countDecisions = value((sql, v: DecisionSubject) =>
-  sql
-    .selectFrom(decisions(sql, v).select('sequence').limit(LIMITS.listTotalMax).as('counted'))
-    .select((of) => of.fn.countAll<number>().as('total')),
+  counting(decisions(sql, v).select('sequence')),
 )
 
 const ABOUT = {

@@ -1,4 +1,4 @@
-import { AppError, LIMITS, newId } from '@devhood/contract'
+import { LIMITS, newId } from '@devhood/contract'
 import type { AuditEntry, AuditEntryList } from '@devhood/contract/schemas'
 import { type Actor, formatInstant } from '#engine'
 import { DAY } from '#lib/time'
@@ -12,6 +12,7 @@ import {
   listEntries,
   type NewAuditRow,
 } from './audit-store.ts'
+import { findCursor } from '../lists.ts'
 import { loadPeople } from '../people/people.ts'
 import type { Page, UrlOf } from '../schema.ts'
 
@@ -53,6 +54,16 @@ export async function presentEntries(
   })
 }
 
+export async function presentEntry(
+  db: Reader,
+  row: NewAuditRow,
+  urlOf: UrlOf,
+): Promise<AuditEntry> {
+  const [shown] = await presentEntries(db, [row], urlOf)
+  if (shown === undefined) throw new Error('One row makes one entry.')
+  return shown
+}
+
 const NO_GROUNDS = { rule: null, means: null, days: null }
 
 /** Writes an entry in the same unit of work as its action, so that neither exists without the other. */
@@ -91,10 +102,7 @@ export function auditLog({ database, now }: Pick<Platform, 'database' | 'now'>) 
     { cursorAfter, limit = LIMITS.listLimitDefault }: Page,
     urlOf: UrlOf,
   ): Promise<AuditEntryList> {
-    const last =
-      cursorAfter === undefined ? undefined : await findEntry(database, { id: cursorAfter })
-    if (cursorAfter !== undefined && last === undefined)
-      throw new AppError('general_cursor_not_found')
+    const last = await findCursor(cursorAfter, async (v) => findEntry(database, v))
     const rows = await listEntries(database, {
       before: last?.sequence ?? Number.MAX_SAFE_INTEGER,
       limit,

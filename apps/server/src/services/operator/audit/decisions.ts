@@ -1,4 +1,4 @@
-import { AppError, isMeasure, LIMITS } from '@devhood/contract'
+import { isMeasure, LIMITS } from '@devhood/contract'
 import type { Decision, DecisionList } from '@devhood/contract/schemas'
 import { type Actor, formatInstant } from '#engine'
 import type { Platform } from '#platform'
@@ -13,6 +13,7 @@ import {
   listByOperator,
 } from './audit-store.ts'
 import { presentGrounds } from './audit.ts'
+import { findCursor } from '../lists.ts'
 import type { DecisionsQuery } from '../schema.ts'
 
 const PAGE = 100
@@ -57,10 +58,10 @@ export function decisionRecords({ database }: Pick<Platform, 'database'>) {
     { cursorAfter, limit = LIMITS.listLimitDefault, ...filter }: DecisionsQuery,
   ): Promise<DecisionList> {
     if (userId === null) return { total: 0, decisions: [] }
-    const last =
-      cursorAfter === undefined ? undefined : await findEntry(database, { id: cursorAfter })
-    if (cursorAfter !== undefined && last?.person !== userId)
-      throw new AppError('general_cursor_not_found')
+    const last = await findCursor(cursorAfter, async (v) => {
+      const entry = await findEntry(database, v)
+      return entry?.person === userId ? entry : undefined
+    })
     const about = { ...ABOUT_ALL, ...filter, person: userId }
     const before = last?.sequence ?? Number.MAX_SAFE_INTEGER
     const rows = await listDecisions(database, { ...about, before, limit })

@@ -5,6 +5,7 @@ import type { Platform } from '#platform'
 import { UniqueViolation, type Writer } from '#platform/database'
 import type { Notifier, openOperatorNews } from '#resources/notifications'
 import type { RecordEntry } from '../audit/audit.ts'
+import { findCursor } from '../lists.ts'
 import { findPerson } from '../people/people-store.ts'
 import type { UrlOf } from '../schema.ts'
 import { openAsking } from './asking.ts'
@@ -75,10 +76,7 @@ function listing({ database, now }: Pick<RequestOptions, 'database' | 'now'>) {
   /** The newest first. Throws `general_cursor_not_found`. */
   async function list(query: RequestsQuery, urlOf: UrlOf): Promise<DataRequestList> {
     const { person, cursorAfter, limit = LIMITS.listLimitDefault } = query
-    const last =
-      cursorAfter === undefined ? undefined : await findRequest(database, { id: cursorAfter })
-    if (cursorAfter !== undefined && last === undefined)
-      throw new AppError('general_cursor_not_found')
+    const last = await findCursor(cursorAfter, async (v) => findRequest(database, v))
     const bounds = { before: last?.sequence ?? Number.MAX_SAFE_INTEGER, limit }
     const [rows, total] =
       person === undefined

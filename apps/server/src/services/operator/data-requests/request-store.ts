@@ -1,6 +1,7 @@
-import { type DataRequestTask, type DataRequestState, LIMITS } from '@devhood/contract'
+import type { DataRequestTask, DataRequestState } from '@devhood/contract'
 import type { Generated, Kysely, Selectable } from 'kysely'
 import { queries } from '#platform/database'
+import { counting } from '../lists-store.ts'
 
 interface DataRequestsTable {
   sequence: Generated<number>
@@ -50,11 +51,7 @@ export const listRequestsAbout = all((db, v: Bounds & { person: string }) =>
   page(db, v).where('person', '=', v.person),
 )
 export const countRequests = value((db) =>
-  db
-    .selectFrom(
-      db.selectFrom('data_requests').select('sequence').limit(LIMITS.listTotalMax).as('counted'),
-    )
-    .select((of) => of.fn.countAll<number>().as('total')),
+  counting(db.selectFrom('data_requests').select('sequence')),
 )
 export const countRequestsAbout = value((db, v: { person: string }) =>
   db

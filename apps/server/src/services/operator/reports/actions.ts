@@ -18,7 +18,7 @@ import { DAY } from '#lib/time'
 import type { Platform } from '#platform'
 import type { Writer } from '#platform/database'
 import { checkApprovable, checkApproval } from '../ads/approver.ts'
-import { type AuditLog, presentEntries } from '../audit/audit.ts'
+import { type AuditLog, presentEntry } from '../audit/audit.ts'
 import { type NewAuditRow, findLastProfileDecision } from '../audit/audit-store.ts'
 import {
   type PersonRow,
@@ -293,9 +293,7 @@ export function actionService(options: ActionOptions) {
       const check = async (target: Target | OrphanedReport) =>
         isModerator(actor) ? undefined : checkApprovable(tx, actor, target)
       const entry = await perform(tx, actor, body, { check })
-      const [shown] = await presentEntries(tx, [entry], urlOf)
-      if (shown === undefined) throw new Error('One row makes one entry.')
-      return shown
+      return presentEntry(tx, entry, urlOf)
     })
   }
 

@@ -4,6 +4,7 @@ import { type Actor, formatInstant, storedPictures } from '#engine'
 import type { ReportedMessage } from '#resources/conversations'
 import { summarizeJob } from '#resources/jobs'
 import type { Platform } from '#platform'
+import { findCursor } from '../lists.ts'
 import { loadPeople } from '../people/people.ts'
 import {
   countReports,
@@ -63,10 +64,7 @@ export function reportQueue({ database, now }: Pick<Platform, 'database' | 'now'
     { userId }: Actor,
     { status = 'open', cursorAfter, limit = LIMITS.listLimitDefault, ...filter }: ReportsQuery,
   ) {
-    const last =
-      cursorAfter === undefined ? undefined : await findReport(database, { id: cursorAfter })
-    if (cursorAfter !== undefined && last === undefined)
-      throw new AppError('general_cursor_not_found')
+    const last = await findCursor(cursorAfter, async (v) => findReport(database, v))
     if (status === 'open') return openCases.list(userId, filter, { cursor: last, limit })
     if (Object.values(filter).some((each) => each !== undefined))
       throw new AppError('general_argument_invalid', {

@@ -1,7 +1,7 @@
-import { LIMITS } from '@devhood/contract'
 import type { Kysely, SelectQueryBuilder } from 'kysely'
 import type { StoredJobDetails } from '#resources/jobs'
 import { queries, type Reader, type Writer } from '#platform/database'
+import { counting } from '../lists-store.ts'
 
 interface AdTexts {
   title: string | null
@@ -186,18 +186,8 @@ export const listReportsById = all((sql, v: { ids: string }, dialect) =>
   ),
 )
 
-/** Counts up to the limit of totals. */
 export const countReports = value((sql, v: { status: Status }) =>
-  sql
-    .selectFrom(
-      sql
-        .selectFrom('reports')
-        .select('sequence')
-        .where('status', '=', v.status)
-        .limit(LIMITS.listTotalMax)
-        .as('counted'),
-    )
-    .select((of) => of.fn.countAll<number>().as('total')),
+  counting(sql.selectFrom('reports').select('sequence').where('status', '=', v.status)),
 )
 
 const openByEvidence = (what: 'post' | 'comment' | 'job') =>

@@ -16,7 +16,7 @@ import type { Reader, Writer } from '#platform/database'
 import type { RaidBrake } from '#services/raids'
 import type { Notifier } from '#resources/notifications'
 import { checkApproval } from '../ads/approver.ts'
-import { presentEntries, type RecordEntry } from '../audit/audit.ts'
+import { presentEntry, type RecordEntry } from '../audit/audit.ts'
 import { about, type AuditRow, findEntry, type NewAuditRow } from '../audit/audit-store.ts'
 import { findPerson, updateAccount } from '../people/people-store.ts'
 import type { UrlOf } from '../schema.ts'
@@ -180,9 +180,7 @@ export function undoService(options: Options) {
         reversed && reports.length === 0
           ? reversed
           : await record(tx, { ...again, operator: actor.userId })
-      const [shown] = await presentEntries(tx, [last], urlOf)
-      if (shown === undefined) throw new Error('One row makes one entry.')
-      return shown
+      return presentEntry(tx, last, urlOf)
     })
   }
   return { reverse, undo }

@@ -114,5 +114,3 @@ export function signInRequests(options: Options) {
 
   return { requestLink, requestEmailCode, requestPhoneCode }
 }
-
-export type SignInRequests = ReturnType<typeof signInRequests>

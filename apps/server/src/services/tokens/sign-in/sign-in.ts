@@ -98,5 +98,3 @@ export function tokenSignInService({ proofs, registry, openSession }: Options) {
 
   return { confirm }
 }
-
-export type TokenSignInService = ReturnType<typeof tokenSignInService>

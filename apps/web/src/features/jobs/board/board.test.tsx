@@ -1,3 +1,4 @@
+import { openOnce } from '@devhood/server/testing'
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 
@@ -80,32 +81,38 @@ describe('the job board', () => {
   })
 })
 
-describe('filters', () => {
-  const titles = () =>
-    screen.queryAllByRole('article').map((row) => row.querySelector('h2')?.textContent)
+const titles = () =>
+  screen.queryAllByRole('article').map((row) => row.querySelector('h2')?.textContent)
 
-  async function openBoard(address = '/jobs') {
-    const site = await serve()
-    const ines = await signInHere(site, 'ines')
-    await createLiveJob(ines, { title: 'Kernel engineer', stack: ['Rust', 'C'], seniority: 'lead' })
-    site.clock.advance(1000)
-    await createLiveJob(ines, {
-      title: 'Web engineer',
-      stack: ['TypeScript', 'Rust'],
-      workplace: 'onsite',
-      regions: [],
-      place: 'Porto',
-      visa: 'sponsored',
-      salaryFrom: 5000,
-      salaryCurrency: 'EUR',
-      salaryUnit: 'month',
-    })
-    const app = openApp(address)
-    await waitFor(() => expect(titles()).not.toEqual([]))
-    return { ...app, site, ines, [Symbol.asyncDispose]: () => site[Symbol.asyncDispose]() }
-  }
-  const panel = () => within(screen.getByRole('region', { name: 'Filters' }))
-  const press = (name: string) => panel().getByRole('button', { name })
+/** Somebody who is signed in, and two ads. */
+async function serveAds() {
+  const site = await serve()
+  const ines = await signInHere(site, 'ines')
+  await createLiveJob(ines, { title: 'Kernel engineer', stack: ['Rust', 'C'], seniority: 'lead' })
+  site.clock.advance(1000)
+  await createLiveJob(ines, {
+    title: 'Web engineer',
+    stack: ['TypeScript', 'Rust'],
+    workplace: 'onsite',
+    regions: [],
+    place: 'Porto',
+    visa: 'sponsored',
+    salaryFrom: 5000,
+    salaryCurrency: 'EUR',
+    salaryUnit: 'month',
+  })
+  return { ...site, ines }
+}
+
+async function openBoard(address = '/jobs') {
+  const app = openApp(address)
+  await waitFor(() => expect(titles()).not.toEqual([]))
+  return app
+}
+
+describe('filters of the URL', () => {
+  // The tests only look.
+  openOnce(serveAds)
 
   it.each<[address: string, found: string[]]>([
     ['/jobs', ['Web engineer', 'Kernel engineer']],
@@ -120,13 +127,22 @@ describe('filters', () => {
     ['/jobs?visa=sponsored', ['Web engineer']],
     ['/jobs?q=kernel', ['Kernel engineer']],
     ['/jobs?type=fullTime&workplace=nowhere', ['Web engineer', 'Kernel engineer']],
-  ])('of the URL %s find %j', async (address, found) => {
-    await using _app = await openBoard(address)
+  ])('%s find %j', async (address, found) => {
+    await openBoard(address)
     expect(titles()).toEqual(found)
   })
+})
+
+describe('filters', () => {
+  async function openFilters(address = '/jobs') {
+    const site = await serveAds()
+    return { ...(await openBoard(address)), site, [Symbol.asyncDispose]: site[Symbol.asyncDispose] }
+  }
+  const panel = () => within(screen.getByRole('region', { name: 'Filters' }))
+  const press = (name: string) => panel().getByRole('button', { name })
 
   it('are in the URL, and Back removes them one by one', async () => {
-    await using app = await openBoard()
+    await using app = await openFilters()
     await app.user.click(press('Remote'))
     await waitFor(() => expect(titles()).toEqual(['Kernel engineer']))
     await app.user.click(press('Lead'))
@@ -141,7 +157,7 @@ describe('filters', () => {
   })
 
   it("don't add a history entry for each typed letter", async () => {
-    await using app = await openBoard()
+    await using app = await openFilters()
     await app.user.type(screen.getByRole('searchbox', { name: /^Search title/ }), 'kernel{Enter}')
     await waitFor(() => expect(titles()).toEqual(['Kernel engineer']))
     expect(app.where()).toBe('/jobs?q=kernel')
@@ -155,7 +171,7 @@ describe('filters', () => {
   })
 
   it('match any tag of a stack or all of them', async () => {
-    await using app = await openBoard()
+    await using app = await openFilters()
     await app.user.type(panel().getByLabelText('Stack'), 'rust,c{Enter}')
     await waitFor(() => expect(app.where()).toBe('/jobs?stack=c&stack=rust'))
     await app.user.click(await panel().findByRole('button', { name: 'All of these' }))
@@ -165,7 +181,7 @@ describe('filters', () => {
   })
 
   it('can be removed one by one, or all together', async () => {
-    await using app = await openBoard('/jobs?seniority=lead&workplace=remote&stack=rust')
+    await using app = await openFilters('/jobs?seniority=lead&workplace=remote&stack=rust')
     const chips = () => {
       const list = screen.queryByRole('list', { name: 'Active filters' })
       return list
@@ -184,7 +200,7 @@ describe('filters', () => {
   })
 
   it('show the number of jobs', async () => {
-    await using app = await openBoard()
+    await using app = await openFilters()
     const found = screen.getByRole('region', { name: 'Jobs found' })
     const status = () => within(found).getByRole('status').textContent
     await waitFor(() => expect(status()).toBe('2 jobs'))

@@ -18,6 +18,7 @@ import { keepFocus } from '#lib/dom/keep-focus'
 
 import { FilterGroup, LiveError } from './filter-group.tsx'
 import { type ChangeFilters } from './use-filters.ts'
+import { parseYearly } from './yearly-amount.ts'
 
 interface FilterFieldsProps {
   readonly filters: JobFilters
@@ -186,17 +187,6 @@ function SalaryFilter({ salary, change }: SalaryFilterProps) {
 }
 
 const INVALID_AMOUNT = `A whole number from 1 to ${JOB_LIMITS.salaryMax.toLocaleString('en-US')}, such as 60000.`
-
-/** Digits, optionally in groups of three, or thousands with `k`. */
-const AMOUNT = /^(?<digits>\d+|\d{1,3}([\s.,'’]\d{3})+)(?<thousands>\s?k)?$/i
-
-/** `60 000`, `60,000`, `60k` and `60000` are the same. Null for an empty text, undefined for an invalid amount. */
-function parseYearly(amount: string): number | null | undefined {
-  if (amount === '') return null
-  const { digits = '', thousands } = AMOUNT.exec(amount)?.groups ?? {}
-  const yearly = Number(digits.replaceAll(/\D/g, '')) * (thousands ? 1000 : 1)
-  return yearly >= 1 && yearly <= JOB_LIMITS.salaryMax ? yearly : undefined
-}
 
 interface StackFilterProps extends Pick<JobFilters, 'stack' | 'match'> {
   readonly change: ChangeFilters

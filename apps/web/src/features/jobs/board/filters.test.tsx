@@ -22,37 +22,28 @@ const stack = () => panel().getByLabelText<HTMLInputElement>('Stack')
 const words = () => screen.getByRole<HTMLInputElement>('searchbox', { name: /^Search title/ })
 
 describe('the salary filter', () => {
-  it.each<[typed: string, address: string]>([
-    ['60000', '/jobs?currency=EUR&salary=60000'],
-    ['60 000', '/jobs?currency=EUR&salary=60000'],
-    ['60,000', '/jobs?currency=EUR&salary=60000'],
-    ['1.000.000', '/jobs?currency=EUR&salary=1000000'],
-    ['80k', '/jobs?currency=EUR&salary=80000'],
-  ])('parses %s', async (typed, address) => {
+  it('applies an amount on Enter', async () => {
     await using app = await openBoard()
-    await app.user.type(salary(), `${typed}{Enter}`)
-    await waitFor(() => expect(app.where()).toBe(address))
+    await app.user.type(salary(), '80k{Enter}')
+    await waitFor(() => expect(app.where()).toBe('/jobs?currency=EUR&salary=80000'))
     expect(salary().getAttribute('aria-invalid')).toBe(null)
   })
 
-  it.each(['abc', '0', '200000000000', '60,000.50', '6,00'])(
-    'reports that %s is not an amount, until it is cleared',
-    async (typed) => {
-      await using app = await openBoard('/jobs?workplace=remote')
-      await app.user.type(salary(), `${typed}{Enter}`)
-      const error = await screen.findByText(
-        'A whole number from 1 to 100,000,000,000, such as 60000.',
-      )
-      expect(salary().getAttribute('aria-invalid')).toBe('true')
-      const description = document.getElementById(salary().getAttribute('aria-describedby') ?? '')
-      expect(description?.contains(error)).toBe(true)
-      expect(app.where()).toBe('/jobs?workplace=remote')
-      await app.user.click(screen.getByRole('button', { name: 'Clear all' }))
-      await waitFor(() => expect(app.where()).toBe('/jobs'))
-      expect(salary().value).toBe('')
-      expect(salary().getAttribute('aria-invalid')).toBe(null)
-    },
-  )
+  it('reports what is not an amount, until it is cleared', async () => {
+    await using app = await openBoard('/jobs?workplace=remote')
+    await app.user.type(salary(), '60,000.50{Enter}')
+    const error = await screen.findByText(
+      'A whole number from 1 to 100,000,000,000, such as 60000.',
+    )
+    expect(salary().getAttribute('aria-invalid')).toBe('true')
+    const description = document.getElementById(salary().getAttribute('aria-describedby') ?? '')
+    expect(description?.contains(error)).toBe(true)
+    expect(app.where()).toBe('/jobs?workplace=remote')
+    await app.user.click(screen.getByRole('button', { name: 'Clear all' }))
+    await waitFor(() => expect(app.where()).toBe('/jobs'))
+    expect(salary().value).toBe('')
+    expect(salary().getAttribute('aria-invalid')).toBe(null)
+  })
 
   it('applies the input when the field loses focus', async () => {
     await using app = await openBoard()

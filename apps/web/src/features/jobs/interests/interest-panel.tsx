@@ -6,6 +6,8 @@ import { Skeleton } from '#ui/feedback/skeleton'
 import { Button } from '#ui/controls/button'
 import { type Job } from '@devhood/contract/schemas'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { useLocation } from 'react-router'
 
 import { CardForm } from './card-form.tsx'
 import { interestQuery, lastCardQuery, showInterest } from './interests.ts'
@@ -18,14 +20,23 @@ interface InterestPanelProps {
   readonly isLive: boolean
 }
 
+/** With this at the end of its address, the page opens here: in narrow windows, it is below the ad. */
+const PANEL = 'interest'
+
 /** Expresses interest to the poster, and shows how far it is. */
 export function InterestPanel({ job, me, isLive }: InterestPanelProps) {
   const { data: interest, isPending } = useQuery(interestQuery(job.$id))
   const { data: leaving } = useQuery(deletingQuery())
+  const { hash } = useLocation()
+  const opensHere = Boolean(interest) && hash === `#${PANEL}`
+  useEffect(() => {
+    if (opensHere) document.getElementById(PANEL)?.focus()
+  }, [opensHere])
   if (!isLive && !interest) return null
   if (interest === undefined) return isPending && <InterestSkeleton />
   return (
     <section
+      id={PANEL}
       ref={keepFocus}
       tabIndex={-1}
       aria-label="Your interest"

@@ -46,7 +46,7 @@ export function MyInterestsScreen() {
                 <p className="text-strong">{stateText(interest)}</p>
                 <div className="flex flex-wrap gap-2">
                   {interest.job && (
-                    <ButtonLink to={`/jobs/${interest.job.$id}`} variant="line" size="sm">
+                    <ButtonLink to={`/jobs/${interest.job.$id}#interest`} variant="line" size="sm">
                       <span>{NEXT_STEPS[interest.state]}</span>
                       <span className="sr-only">{` ${interest.job.title ?? UNTITLED}`}</span>
                     </ButtonLink>

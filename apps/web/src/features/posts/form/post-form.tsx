@@ -17,7 +17,6 @@ import { Select, TextInput } from '#ui/forms/input'
 import { OPTIONAL } from '#ui/forms/optional'
 import { LIMITS } from '@devhood/contract'
 import { EntryChips } from '#ui/forms/entry-chips'
-import { Options } from '#ui/forms/options'
 
 import { AltField, AltReminder } from './alt-field.tsx'
 import { PicturesField } from './pictures-field.tsx'
@@ -181,7 +180,11 @@ const FIELDS: Readonly<Record<TextName, ComponentType<TextFieldsProps>>> = {
   commenting: ({ form }) => (
     <Field label="Who can comment">
       <Select {...form.register('commenting')}>
-        <Options of={COMMENTING} />
+        {Object.entries(COMMENTING).map(([commenting, label]) => (
+          <option key={commenting} value={commenting}>
+            {label}
+          </option>
+        ))}
       </Select>
     </Field>
   ),

@@ -53,7 +53,7 @@ export function MatchCard({ jobId, other, since, isKnown }: MatchCardProps) {
       className="grid grid-cols-1 gap-3 rounded-card border border-border bg-surface p-4"
     >
       <div className="flex min-w-0 items-center gap-3">
-        <Ad job={job} isOpen={isOpen} />
+        <Ad job={job} isOpen={isOpen} as={isWide ? 'h3' : 'h2'} />
         {!isWide && (
           <Button
             variant="ghost"
@@ -69,7 +69,7 @@ export function MatchCard({ jobId, other, since, isKnown }: MatchCardProps) {
       {isOpen && (
         <>
           <div className="border-t border-border pt-3">
-            <SharedContacts name={other.name} match={match} isWide />
+            <SharedContacts name={other.name} match={match} />
           </div>
           <p className="flex gap-2 text-small text-muted">
             <Icon name="eyeOff" size={16} className="mt-0.5 flex-none" />
@@ -88,19 +88,26 @@ export function MatchCard({ jobId, other, since, isKnown }: MatchCardProps) {
   )
 }
 
+interface AdProps {
+  readonly job: NestedJob
+  readonly isOpen: boolean
+  /** Below the name of the other, which is the heading of the page on phones. */
+  readonly as: 'h2' | 'h3'
+}
+
 /** Folded, it is one line. */
-function Ad({ job, isOpen }: { readonly job: NestedJob; readonly isOpen: boolean }) {
+function Ad({ job, isOpen, as: Heading }: AdProps) {
   const { $id, title, company, imageUrl } = job
   const name = company ?? 'Company not given'
   return (
     <>
       <Avatar name={name} imageUrl={imageUrl} size={40} shape="square" />
       <div className="min-w-0 flex-1 wrap-anywhere">
-        <h3 className="text-strong">
+        <Heading className="text-strong">
           <Link to={`/jobs/${$id}`} className="link">
             {title ?? UNTITLED}
           </Link>
-        </h3>
+        </Heading>
         {isOpen && (
           <p className="text-small text-muted">
             {[name, locationText(job), salaryText(job)].filter(Boolean).join(' · ')}

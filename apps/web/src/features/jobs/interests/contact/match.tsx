@@ -7,7 +7,6 @@ import { IconButton } from '#ui/controls/icon-button'
 import { FormAlert } from '#ui/forms/form-alert'
 import { emailHref } from '@devhood/contract'
 import { type Interest } from '@devhood/contract/schemas'
-import clsx from 'clsx'
 import { type ReactNode } from 'react'
 import { useNavigate } from 'react-router'
 
@@ -30,20 +29,20 @@ interface SharedContactsProps {
   /** The other one's name. */
   readonly name: string
   readonly match: Contacts
-  /** Where there is room for both, side by side. */
-  readonly isWide?: boolean
 }
 
-/** What both have shared when they agreed, which never changes. */
-export function SharedContacts({ name, match, isWide = false }: SharedContactsProps) {
+/** What both have shared when they agreed, which never changes; side by side where there is room. */
+export function SharedContacts({ name, match }: SharedContactsProps) {
   const { email, phone, link, theirEmail, theirPhone, theirLink } = match
   return (
-    <div className={clsx('grid gap-4 sm:grid-cols-2', !isWide && 'xl:grid-cols-1')}>
-      <ContactList
-        title={`${name} shared`}
-        values={{ email: theirEmail, phone: theirPhone, link: theirLink }}
-      />
-      <ContactList title="You shared" values={{ email, phone, link }} />
+    <div className="@container">
+      <div className="grid gap-4 @min-[36rem]:grid-cols-2">
+        <ContactList
+          title={`${name} shared`}
+          values={{ email: theirEmail, phone: theirPhone, link: theirLink }}
+        />
+        <ContactList title="You shared" values={{ email, phone, link }} />
+      </div>
     </div>
   )
 }
@@ -51,8 +50,8 @@ export function SharedContacts({ name, match, isWide = false }: SharedContactsPr
 function ContactList({ title, values }: { readonly title: string; readonly values: Values }) {
   const given = CONTACTS.filter((name) => values[name])
   return (
-    <section aria-label={title} className="grid min-w-0 grid-cols-1 content-start gap-1">
-      <h4 className="text-label">{title}</h4>
+    <section aria-label={title} className="@container grid min-w-0 grid-cols-1 content-start gap-1">
+      <p className="text-label">{title}</p>
       {given.length === 0 && <p className="text-small text-muted">Name and profile</p>}
       <dl className="grid grid-cols-1">
         {given.map((name) => (
@@ -67,13 +66,13 @@ function ContactRow({ name, value }: { readonly name: ContactName; readonly valu
   const label = CONTACT_LABELS[name]
   const copy = async () => announce((await copyText(value)) ? `${label} copied` : "Couldn't copy")
   return (
-    <div className="min-w-0">
-      <dt className="text-tiny text-muted">{label}</dt>
+    <div className="grid min-w-0 items-center gap-x-3 @min-[20rem]:grid-cols-[3rem_minmax(0,1fr)]">
+      <dt className="text-small text-muted">{label}</dt>
       <dd className="flex min-w-0 items-center justify-between gap-2">
         <a
           href={HREFS[name](value)}
           rel="noopener nofollow ugc"
-          className="link min-w-0 wrap-anywhere"
+          className="min-w-0 rounded-control wrap-anywhere text-text underline underline-offset-3"
         >
           {value}
         </a>

@@ -22,6 +22,12 @@ async function openDialog(site: Awaited<ReturnType<typeof serve>>) {
   return { user, dialog, goOn, password, name: dialog.getByLabelText<HTMLInputElement>('Name') }
 }
 
+const REFUSALS = [
+  ['NotAllowedError', 'Nothing was chosen, or it took too long. Try again when you are ready.'],
+  ['InvalidStateError', 'This device has a passkey for your account already.'],
+  ['ConstraintError', /^This device needs a screen lock/],
+] as const
+
 describe('a passkey', () => {
   it('is added, marked, renamed in its place, and removed', async () => {
     await using site = await serve()
@@ -47,26 +53,21 @@ describe('a passkey', () => {
     expect(await api.transport.call('GET', '/account/passkeys')).toEqual({ total: 0, passkeys: [] })
   })
 
-  it.each([
-    ['NotAllowedError', 'Nothing was chosen, or it took too long. Try again when you are ready.'],
-    ['InvalidStateError', 'This device has a passkey for your account already.'],
-    ['ConstraintError', /^This device needs a screen lock/],
-  ])(
-    'after a %s says so, keeps what was typed, and is added at the next try',
-    async (name, text) => {
-      await using site = await serve()
-      using browser = offerPasskeys()
-      quiet()
+  it('after an error of the browser says so, keeps what was typed, and is added at the next try', async () => {
+    await using site = await serve()
+    using browser = offerPasskeys()
+    quiet()
+    const { dialog, goOn, password } = await openDialog(site)
+    for (const [name, text] of REFUSALS) {
       browser.refuse(name)
-      const { dialog, goOn, password } = await openDialog(site)
       await goOn()
       expect((await dialog.findByText(text)).closest('[role=alert]')).not.toBe(null)
       expect((password as HTMLInputElement).value).toBe(PASSWORD)
-      browser.refuse(undefined)
-      await goOn()
-      await waitFor(() => expect(screen.queryByRole('dialog')).toBe(null))
-    },
-  )
+    }
+    browser.refuse(undefined)
+    await goOn()
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBe(null))
+  })
 
   it('needs the right password', async () => {
     await using site = await serve()
