@@ -27,7 +27,7 @@ const WEEK = 7 * 24 * 3_600_000
 /** Seconds in which one moderator undoes it. */
 const TIME_MAX = 120
 /** Seconds in which a person finds what to press next, and presses it. */
-const PRESS = 2
+const PRESS = 1.5
 /** Seconds in which they read what one newcomer has published. */
 const READ = 0.15
 

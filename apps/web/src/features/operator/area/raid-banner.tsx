@@ -38,12 +38,12 @@ export function RaidBanner() {
       </div>
       <p className="flex flex-wrap gap-2">
         {waiting > 0 && (
-          <ButtonLink variant="line" to={pathOf(held)}>
+          <ButtonLink variant="quiet" to={pathOf(held)}>
             {`Review ${formatTotal(waiting)} held`}
           </ButtonLink>
         )}
         {mayModerate && raid.joined > 0 && (
-          <ButtonLink variant="quiet" to={pathOf(joined)}>
+          <ButtonLink variant="ghost" to={pathOf(joined)}>
             {`Show the ${formatTotal(raid.joined)}`}
           </ButtonLink>
         )}
