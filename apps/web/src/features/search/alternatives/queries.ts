@@ -1,6 +1,7 @@
 import { tagsOf } from '#features/posts'
 import { api } from '#lib/api/api'
 import { searchedTag } from '#lib/text/searched-tag'
+import { type Collections } from '@devhood/client'
 import { Query } from '@devhood/contract'
 import { type Selectable } from '@devhood/contract/collections'
 import { searchWords } from '@devhood/contract/search'
@@ -12,68 +13,39 @@ import { alternativeSearches } from './alternatives.ts'
 /** Documents of a kind from which similar words are taken. */
 const MAX_DOCUMENTS = 20
 
-const similarTo = (words: string) => [
-  Query.search('similarText', words),
-  Query.orderDesc(''),
-  Query.limit(MAX_DOCUMENTS),
-]
-
 /** A tag or an entry of a stack is a name as a whole, even one that in a text is a plain word. */
 const named = (tags: readonly string[] | null) => tags?.flatMap(namesOf) ?? []
 
-const textOf = (...parts: readonly (string | null | readonly string[])[]) => parts.flat().join(' ')
+type Texts = readonly (string | null | readonly string[])[]
 
 /** Texts that have words similar to those of a search; for a tag, only tags and stacks. */
 async function findTexts(words: string, isTag: boolean, signal: AbortSignal): Promise<string[]> {
-  const options = { signal, totalMax: 0 }
-  const posts = [
-    ...similarTo(words),
-    Query.select<Selectable<'posts'>>(['$id', 'caption', 'imageAlt', 'location', 'tags']),
-  ]
-  const people = [
-    ...similarTo(words),
-    Query.select<Selectable<'users'>>([
-      '$id',
-      'name',
-      'username',
-      'headline',
-      'bio',
-      'place',
-      'stack',
-    ]),
-  ]
-  const ads = [
-    ...similarTo(words),
-    Query.select<Selectable<'jobs'>>(['$id', 'title', 'company', 'description', 'place', 'stack']),
-  ]
+  async function textsOf<C extends 'posts' | 'users' | 'jobs'>(
+    kind: C,
+    fields: readonly Selectable<C>[],
+    textsIn: (document: Collections[C]) => Texts,
+  ): Promise<string[]> {
+    const queries = [
+      Query.search('similarText', words),
+      Query.orderDesc(''),
+      Query.limit(MAX_DOCUMENTS),
+      Query.select<Selectable<C>>(fields),
+    ]
+    const { documents } = await api.documents.list(kind, queries, { signal, totalMax: 0 })
+    return documents.map((document) => textsIn(document).flat().join(' '))
+  }
   const found = await Promise.all([
-    api.documents
-      .list('posts', posts, options)
-      .then(({ documents }) =>
-        documents.map((post) =>
-          isTag
-            ? textOf(named(tagsOf(post)))
-            : textOf(post.caption, post.imageAlt, post.location, named(post.tags)),
-        ),
-      ),
-    api.documents
-      .list('users', people, options)
-      .then(({ documents }) =>
-        documents.map((one) =>
-          isTag
-            ? textOf(named(one.stack))
-            : textOf(one.name, one.username, one.headline, one.bio, one.place, named(one.stack)),
-        ),
-      ),
-    api.documents
-      .list('jobs', ads, options)
-      .then(({ documents }) =>
-        documents.map((ad) =>
-          isTag
-            ? textOf(named(ad.stack))
-            : textOf(ad.title, ad.company, ad.description, ad.place, named(ad.stack)),
-        ),
-      ),
+    textsOf('posts', ['$id', 'caption', 'imageAlt', 'location', 'tags'], (post) =>
+      isTag ? named(tagsOf(post)) : [post.caption, post.imageAlt, post.location, named(post.tags)],
+    ),
+    textsOf('users', ['$id', 'name', 'username', 'headline', 'bio', 'place', 'stack'], (one) =>
+      isTag
+        ? named(one.stack)
+        : [one.name, one.username, one.headline, one.bio, one.place, named(one.stack)],
+    ),
+    textsOf('jobs', ['$id', 'title', 'company', 'description', 'place', 'stack'], (ad) =>
+      isTag ? named(ad.stack) : [ad.title, ad.company, ad.description, ad.place, named(ad.stack)],
+    ),
   ])
   return found.flat()
 }
