@@ -1,6 +1,6 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { expect, test } from 'vitest'
-import { testApp } from '../../../test/app/app.ts'
+import { sharedWorld } from '../../../test/app/shared-app.ts'
 import { addressOf, post } from '../../../test/documents/documents.ts'
 import { people } from '../../../test/people/people.ts'
 
@@ -9,15 +9,14 @@ const DECOMPRESS: Readonly<Record<string, (bytes: Buffer) => Buffer>> = {
   gzip: gunzipSync,
 }
 
-/** A server with a page full of posts, and a client. */
-async function openPage() {
-  const server = await testApp()
-  const { Alice } = await people(server.app, 'Alice')
+/** A client of a server with a page full of posts. */
+const page = sharedWorld(async ({ app }) => {
+  const { Alice } = await people(app, 'Alice')
   for (let count = 0; count < 3; count++) await post(Alice, { caption: `Lamp ${count}` })
   const read = async (address: string, accepted?: string) =>
     Alice.request('GET', address, undefined, accepted ? { 'accept-encoding': accepted } : {})
-  return { server, read, [Symbol.asyncDispose]: async () => server[Symbol.asyncDispose]() }
-}
+  return { read }
+})
 
 test.each<[accepted: string | undefined, encoding: string | undefined]>([
   [undefined, undefined],
@@ -30,9 +29,9 @@ test.each<[accepted: string | undefined, encoding: string | undefined]>([
   ['brotli', undefined],
   ['*', undefined],
 ])('for the Accept-Encoding %s a page of posts is sent as %s', async (accepted, encoding) => {
-  await using page = await openPage()
-  const plain = await page.read(addressOf('posts'))
-  const response = await page.read(addressOf('posts'), accepted)
+  const { read } = page()
+  const plain = await read(addressOf('posts'))
+  const response = await read(addressOf('posts'), accepted)
   expect(response.headers['content-encoding']).toBe(encoding)
   expect(response.headers['content-length']).toBe(String(response.rawPayload.length))
   expect(response.headers['vary']).toBe('Origin, Accept-Encoding')
@@ -49,8 +48,7 @@ test.each([
   ],
   ['a refusal', addressOf('posts', 'none'), 404],
 ])('%s is sent uncompressed', async (_, address, status) => {
-  await using page = await openPage()
-  const response = await page.read(address, 'br, gzip')
+  const response = await page().read(address, 'br, gzip')
   expect(response.statusCode).toBe(status)
   expect(response.headers['content-encoding']).toBe(undefined)
   expect(response.body).toContain(status === 200 ? '"total":3' : '"code":404')

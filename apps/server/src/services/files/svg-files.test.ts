@@ -1,8 +1,11 @@
 import { expect, test } from 'vitest'
 import { post } from '../../../test/documents/documents.ts'
-import { people, testApp } from '../../../test/index.ts'
+import { people } from '../../../test/index.ts'
+import { sharedWorld } from '../../../test/app/shared-app.ts'
 import { readPicture } from '../../../test/files/pictures.ts'
 import { FILES, uploadsOf } from '../../../test/files/upload.ts'
+
+const world = sharedWorld(async ({ app }) => people(app, 'alice', 'bob', 'carol'))
 
 const RED = '<rect width="100%" height="100%" fill="#f00"/>'
 const svg = (attributes: string, body = RED) =>
@@ -107,8 +110,7 @@ test.each<Row>([
     [R, NONE],
   ],
 ])('an SVG with %s is drawn as browsers draw it', async (_, bytes, size, pixels) => {
-  await using server = await testApp()
-  const { alice, bob } = await people(server.app, 'alice', 'bob')
+  const { alice, bob } = world()
   const { outcome, message, file } = await uploadsOf(alice.request).uploadFile(bytes, {
     name: 'a.svg',
   })
@@ -154,9 +156,9 @@ test.each<[what: string, bytes: string | Buffer, message: string]>([
   ],
   ['nothing to see', svg('', '<g/>'), 'The SVG shows nothing.'],
 ])('an SVG with %s is rejected, and the message says why', async (_, bytes, message) => {
-  await using server = await testApp()
-  const { alice } = await people(server.app, 'alice')
-  const sent = await uploadsOf(alice.request).uploadFile(bytes, { name: 'a.svg' })
+  // She has no file of another test.
+  const { carol } = world()
+  const sent = await uploadsOf(carol.request).uploadFile(bytes, { name: 'a.svg' })
   expect([sent.outcome, sent.message]).toEqual(['400 storage_invalid_file', message])
-  expect((await alice.request('GET', FILES)).json()).toEqual({ total: 0, files: [] })
+  expect((await carol.request('GET', FILES)).json()).toEqual({ total: 0, files: [] })
 })

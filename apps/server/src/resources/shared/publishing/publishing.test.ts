@@ -2,6 +2,7 @@ import { NEW_ACCOUNT_ACTS, NEW_ACCOUNT_TIME, newId, type Publishers, RAID } from
 import type { Kysely } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { testApp, type TestApp } from '../../../../test/app/app.ts'
+import { openOnce } from '../../../../test/app/open-once.ts'
 import { hashState } from '../../../../test/app/state-hash.ts'
 import { documentsOf, upload } from '../../../../test/documents/documents.ts'
 import { ad, AD } from '../../../../test/jobs/jobs.ts'
@@ -53,6 +54,13 @@ type What = keyof typeof PREPARE
 describe('POSTING and JOB_POSTERS', () => {
   /** Bob is nobody, Carol has a verified address, Alice is approved, Olga an operator. */
   const WHO = ['Bob', 'Carol', 'Alice', 'Olga'] as const
+  const trusted = openOnce(async () => {
+    const world = await openModeration()
+    await verify(world.server, world.Carol)
+    await act(world, world.Olga, { action: 'approve', person: 'Alice' })
+    return { ...world, [Symbol.asyncDispose]: async () => world.server[Symbol.asyncDispose]() }
+  })
+
   test.each<[posting: Publishers, jobPosters: Publishers, what: What, from: (typeof WHO)[number]]>([
     ['everyone', 'everyone', 'posts', 'Bob'],
     ['verified', 'everyone', 'posts', 'Carol'],
@@ -68,10 +76,8 @@ describe('POSTING and JOB_POSTERS', () => {
     ['verified', 'operators', 'comments', 'Carol'],
   ])('%s and %s: %s come from %s and whoever is trusted more', async (...row) => {
     const [posting, jobPosters, what, from] = row
-    const world = await openModeration()
-    await using server = world.server
-    await verify(server, world.Carol)
-    await act(world, world.Olga, { action: 'approve', person: 'Alice' })
+    const world = trusted()
+    const { server } = world
     configure(server, { posting, jobPosters })
     for (const [rank, name] of WHO.entries()) {
       const publish = await PREPARE[what](world[name], String(world.ids['bobs']))

@@ -1,5 +1,6 @@
 import { describe, expect, test, vi } from 'vitest'
 import { testApp } from '../../../../test/app/app.ts'
+import { openOnce } from '../../../../test/app/open-once.ts'
 import { hashState } from '../../../../test/app/state-hash.ts'
 import { addressOf, documentsOf, post } from '../../../../test/documents/documents.ts'
 import { messagesTo } from '../../../../test/email/outbox.ts'
@@ -23,6 +24,9 @@ async function open(more: object = {}) {
   const world = { server, ann, bob, token, by, request: by(token.secret) }
   return { ...world, [Symbol.asyncDispose]: server[Symbol.asyncDispose] }
 }
+
+/** For calls that are refused, and change nothing. */
+const shared = openOnce(open)
 
 describe('an access token', () => {
   test('acts for its owner, and is shown once', async () => {
@@ -85,8 +89,7 @@ describe('an access token', () => {
     ['followed by more', (secret: string) => `${secret} x`],
     ['very long', (secret: string) => secret.repeat(100)],
   ])('that is %s is refused on every call alike, with the same answer', async (_, change) => {
-    await using world = await open()
-    const { by, token, server } = world
+    const { by, token, server } = shared()
     const before = await hashState(server.platform)
     const urls = [POSTS, '/v1/health/live', '/v1/account', addressOf('posts', 'x')]
     const answers = await Promise.all(urls.map(async (url) => by(change(token.secret))('GET', url)))
@@ -181,8 +184,7 @@ describe('creating one', () => {
     ['an end in two years', { expire: '2100-01-01' }, '400 general_argument_invalid'],
     ['no end', { expire: undefined }, '400 general_argument_invalid'],
   ])('with %s changes nothing', async (_, more, outcome) => {
-    await using world = await open()
-    const { server, ann } = world
+    const { server, ann } = shared()
     const before = await hashState(server.platform)
     const body = newToken(server.platform.now(), more)
     expect(outcomeOf(await ann.request('POST', ACCESS_TOKENS, body))).toBe(outcome)

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { openOnce } from '../../../../test/app/open-once.ts'
 import { hashState } from '../../../../test/app/state-hash.ts'
 import { documentsOf } from '../../../../test/documents/documents.ts'
 import { AD } from '../../../../test/jobs/jobs.ts'
@@ -58,6 +59,8 @@ test('an approver reads the ads that wait, approves, refuses, and takes it back'
   expect([await decide('hide', 'first'), await decide('show', 'second')]).toEqual(['201', '201'])
 })
 
+const shared = openOnce(openApproval)
+
 test.each<[body: object, outcome: string]>([
   [{ action: 'approve', person: 'Alice' }, '201'],
   [{ action: 'disapprove', person: 'Alice' }, '201'],
@@ -74,7 +77,7 @@ test.each<[body: object, outcome: string]>([
   [{ action: 'approve', report: 'report' }, '401 general_unauthorized_scope'],
   [{ action: 'approve', person: 'Bob', report: 'report' }, '401 general_unauthorized_scope'],
 ])('an approver who sends %j gets %s', async (body, outcome) => {
-  await using world = await openApproval()
+  const world = shared()
   const before = await hashState(world.server.platform)
   expect((await act(world, world.Carol, body)).outcome).toBe(outcome)
   expect((await hashState(world.server.platform)) !== before).toBe(outcome === '201')

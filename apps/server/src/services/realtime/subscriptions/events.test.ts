@@ -1,7 +1,9 @@
+import { newId } from '@devhood/contract'
 import type { FastifyInstance } from 'fastify'
 import { expect, test } from 'vitest'
 import type { Document } from '#engine'
 import { testApp } from '../../../../test/app/app.ts'
+import { sharedApp, sharedWorld } from '../../../../test/app/shared-app.ts'
 import { collectionIds } from '../../../../test/app/collection-ids.ts'
 import { addressOf, documentsOf, post, upload } from '../../../../test/documents/documents.ts'
 import { people, type Person } from '../../../../test/people/people.ts'
@@ -117,6 +119,9 @@ test('a created post is sent with its creator, also to the creator', async () =>
   expect(payload['$permissions']).toHaveLength(3)
 })
 
+const server = sharedApp()
+const subscribers = sharedWorld(async ({ app }) => people(app, 'Alice', 'Bob'), server)
+
 test.each([
   ['documents', true],
   ['databases.devhood.collections.posts.documents', true],
@@ -143,18 +148,18 @@ test.each([
   ['tablesdb.devhood.tables.posts.rows.p1.create', true],
   ['tablesdb.devhood.tables.posts.rows.p1.delete', false],
 ])('a subscription to %j receives events of the post p1: %j', async (channel, isReceived) => {
-  await using world = await openWorld()
-  const { server, Alice, Bob } = world
+  const { Alice, Bob } = subscribers()
+  const documentId = newId(Date.now())
   const mark = `databases.devhood.collections.users.documents.${Bob.userId}`
-  const channels = [channel, mark]
-  await using socket = await listen(server.app, { cookie: Bob.cookie, channels })
+  const channels = [channel.replace('p1', documentId), mark]
+  await using socket = await listen(server().app, { cookie: Bob.cookie, channels })
   const picture = await upload(Alice.request)
   const data = { creator: Alice.userId, ...picture }
-  await documentsOf(Alice.request).send('POST', addressOf('posts'), { documentId: 'p1', data })
+  await documentsOf(Alice.request).send('POST', addressOf('posts'), { documentId, data })
   await documentsOf(Bob.request).update('users', Bob.userId, { bio: 'The mark' })
   const receivedIds = [(await socket.event()).payload.$id]
   if (receivedIds[0] !== Bob.userId) receivedIds.push((await socket.event()).payload.$id)
-  expect(receivedIds).toEqual(isReceived ? ['p1', Bob.userId] : [Bob.userId])
+  expect(receivedIds).toEqual(isReceived ? [documentId, Bob.userId] : [Bob.userId])
 })
 
 test('a changed name or picture is an update of the person, without the email for others', async () => {
