@@ -49,7 +49,8 @@ async function pretend(tx: Writer, unheard: Unheard): Promise<void> {
   const copy = { user, conversation: own, creator: user, text: whole }
   await insertMessage(tx, { ...newRow(message, at), ...copy })
   await insertCopy(tx, { original, copy: message })
-  await updateConversation(tx, own, { lastText: text })
+  // Its indexes change as the other's would.
+  await updateConversation(tx, own, { lastText: text, lastMessageAt: at })
   await removeMessage(tx, message)
   if (isFirst) await removeConversation(tx, conversation)
 }
