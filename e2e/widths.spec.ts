@@ -110,6 +110,8 @@ test(
       const outside = await page.evaluate(() =>
         [...document.querySelectorAll('main *')]
           .filter((it) => it.getBoundingClientRect().right > document.documentElement.clientWidth)
+          // A row of filters scrolls in itself.
+          .filter((it) => it.parentElement?.closest('[class*="op-chips"]') === null)
           .map((it) => it.tagName),
       )
       expect([address, outside]).toEqual([address, []])

@@ -7,7 +7,7 @@ import { EmptyState } from '#ui/feedback/empty-state'
 import { SearchBox } from '#ui/forms/search-box'
 import { TEXTS } from '@devhood/contract'
 import { type ReactNode, useState } from 'react'
-import { useSearchParams } from 'react-router'
+import { useParameters } from '#lib/navigation/use-parameters'
 import { Chip } from '#ui/controls/chip'
 import { Menu, MenuRow } from '#ui/overlays/menu'
 
@@ -123,13 +123,13 @@ const labelOf = (period: Period | undefined) => (period ? PERIODS[period].label 
 
 /** The period in `?popular=`, so that reload, Back and links keep it. */
 function usePeriod() {
-  const [params, setParams] = useSearchParams()
+  const { params, newest, set } = useParameters()
   const name = params.get('popular')
   const choose = (next: Period | undefined) => {
-    const changed = new URLSearchParams(params)
+    const changed = newest()
     if (next) changed.set('popular', next)
     else changed.delete('popular')
-    setParams(changed, { replace: true, preventScrollReset: true })
+    set(changed, { replace: true, preventScrollReset: true })
   }
   return { period: isPeriod(name) ? name : undefined, choose }
 }

@@ -1,16 +1,17 @@
 import { LIMITS } from '@devhood/contract'
 import { useEffect, useEffectEvent, useState } from 'react'
-import { useSearchParams } from 'react-router'
+
+import { useParameters } from './use-parameters.ts'
 
 /** The trimmed search term in `?q=`, so that reload, Back and links restore it, and the text of the search box. */
 export function useSearchTerm() {
-  const [params, setParams] = useSearchParams()
+  const { params, newest, set } = useParameters()
   const term = params.get('q')?.trim() ?? ''
   const searchText = useSearchText(term, (next) => {
-    const changed = new URLSearchParams(params)
+    const changed = newest()
     if (next) changed.set('q', next)
     else changed.delete('q')
-    setParams(changed, { replace: true, preventScrollReset: true })
+    set(changed, { replace: true, preventScrollReset: true })
   })
   return { term, ...searchText }
 }

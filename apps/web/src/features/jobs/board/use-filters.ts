@@ -1,5 +1,6 @@
 import { type JobFilters, serializeJobFilters, parseJobFilters } from '@devhood/contract'
-import { useLocation, useSearchParams } from 'react-router'
+import { useParameters } from '#lib/navigation/use-parameters'
+import { useLocation } from 'react-router'
 
 /** Changes some filters. `typed`: more typing replaces the history entry, so that Back doesn't step through letters. */
 export type ChangeFilters = (part: Partial<JobFilters>, source?: 'typed') => void
@@ -10,7 +11,7 @@ interface TypedState {
 
 /** The filters of the job board, also as a query string. They live in the URL, so that reload, Back and links restore them. */
 export function useFilters() {
-  const [params, setParams] = useSearchParams()
+  const { params, newest, set } = useParameters()
   const filters = parseJobFilters(params)
   const text = serializeJobFilters(filters)
   // The field whose typing created this history entry.
@@ -20,7 +21,7 @@ export function useFilters() {
     const next = serializeJobFilters(parseJobFilters(new URLSearchParams(requested)))
     // The URL may be ahead of this screen, so that what changes nothing here can change it.
     const isSame = next === text
-    setParams(new URLSearchParams(next), {
+    set(new URLSearchParams(next), {
       replace: isSame || (typed !== undefined && typed === previous?.typed),
       state: isSame ? previous : typed === undefined ? null : ({ typed } satisfies TypedState),
       preventScrollReset: true,
@@ -28,7 +29,7 @@ export function useFilters() {
   }
   const change: ChangeFilters = (part, source) => {
     const typed = source === 'typed' ? Object.keys(part).join() : undefined
-    apply(serializeJobFilters({ ...filters, ...part }), typed)
+    apply(serializeJobFilters({ ...parseJobFilters(newest()), ...part }), typed)
   }
   return { filters, text, change, clear: () => apply('') }
 }

@@ -6,7 +6,7 @@ import { TextInput } from '#ui/forms/input'
 import { SearchField } from '#ui/forms/search-field'
 import { type PeopleFilter } from '@devhood/client/operator'
 import { type SubmitEvent, useState } from 'react'
-import { useSearchParams } from 'react-router'
+import { useParameters } from '#lib/navigation/use-parameters'
 
 import { useMay } from '../use-may.ts'
 
@@ -39,7 +39,7 @@ const PRIVATE = [
 
 /** What the address narrows people to. */
 export function usePeopleFilter() {
-  const [params, setParams] = useSearchParams()
+  const { params, newest, set: setAll } = useParameters()
   const joinedSince = params.get('joinedSince') ?? ''
   const numbers = NUMBERS.flatMap(([name]) => {
     const least = Number(params.get(name))
@@ -52,10 +52,10 @@ export function usePeopleFilter() {
     ...Object.fromEntries(numbers),
   }
   const set = (name: string, value: string) => {
-    const next = new URLSearchParams(params)
+    const next = newest()
     if (value) next.set(name, value)
     else next.delete(name)
-    setParams(next, { replace: true })
+    setAll(next)
   }
   return { filter, set }
 }

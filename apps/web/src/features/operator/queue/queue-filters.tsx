@@ -4,6 +4,7 @@ import { Icon } from '#ui/icon'
 import { type ReportFilter } from '@devhood/client/operator'
 import { REPORT_REASONS, REPORTABLE, REPORT_STATES, REPORTER_RECORDS } from '@devhood/contract'
 import { type ReactNode } from 'react'
+import { useParameters } from '#lib/navigation/use-parameters'
 import { useSearchParams } from 'react-router'
 
 const HOUR = 3_600_000
@@ -66,23 +67,23 @@ export function useQueueStatus() {
 
 /** Sets a filter in the address, or takes it off; what is open closes. */
 function useSetFilter() {
-  const [params, setParams] = useSearchParams()
+  const { params, newest, set: setAll } = useParameters()
   const set = (name: string, value: string) => {
-    const next = new URLSearchParams(params)
+    const next = newest()
     next.delete('case')
     if (value) next.set(name, value)
     else next.delete(name)
-    setParams(next, { replace: true })
+    setAll(next)
   }
   return { params, set }
 }
 
 export function useShowAll(): () => void {
-  const [params, setParams] = useSearchParams()
+  const { newest, set } = useParameters()
   return () => {
-    const next = new URLSearchParams(params)
+    const next = newest()
     for (const name of NAMES) next.delete(name)
-    setParams(next, { replace: true })
+    set(next)
   }
 }
 

@@ -6,7 +6,7 @@ import {
   Query,
   serializePeopleFilters,
 } from '@devhood/contract'
-import { useSearchParams } from 'react-router'
+import { useParameters } from '#lib/navigation/use-parameters'
 
 /** Orders of people, by their name in the URL. Without one, whoever has something in common with the viewer comes first. */
 export const SORTS = {
@@ -54,19 +54,19 @@ export const sortedQueries = ({ sort, ...filters }: SortedFilters, viewer: strin
 /** The filters in the URL, so that reload, Back and links restore them; an order only if it was chosen. */
 export function usePeopleFilters() {
   const viewer = useCurrentUser()
-  const [params, setParams] = useSearchParams()
-  const filters = parse(params, viewer)
+  const { params, newest, set } = useParameters()
   const change = (part: Partial<SortedFilters>) => {
+    const filters = parse(newest(), viewer)
     const next = { ...filters, ...part }
-    const sort = part.sort ?? (params.has('sort') ? filters.sort : null)
+    const sort = part.sort ?? (newest().has('sort') ? filters.sort : null)
     const chosen = sort === defaultSort(next.text, viewer) ? null : sort
     const address = serializePeopleFilters(next)
     if (chosen !== null) address.set('sort', chosen)
-    setParams(address, {
+    set(address, {
       // Letters that are typed are no history.
       replace: part.text !== undefined,
       preventScrollReset: true,
     })
   }
-  return { filters, change }
+  return { filters: parse(params, viewer), change }
 }
