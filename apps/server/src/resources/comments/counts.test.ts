@@ -12,7 +12,7 @@ import { PASSWORD, people, type Person } from '../../../test/people/people.ts'
 import { openRandom } from '../../../test/random.ts'
 import { statement } from '../../platform/database/index.ts'
 
-const ROUNDS = env['NIGHTLY'] ? 40 : 20
+const ROUNDS = env['NIGHTLY'] ? 40 : 10
 
 interface Stored {
   $id: string
