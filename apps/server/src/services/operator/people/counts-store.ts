@@ -3,6 +3,8 @@ import { queries } from '#platform/database'
 
 /** So much of what waits tells it from the same of others. */
 const SHOWN = 120
+/** New accounts can't have published much. */
+const NEWEST = 20
 
 interface Tables {
   account_counts: { account: string; posts: number; ads: number; reports: number }
@@ -46,14 +48,20 @@ export const listNumbers = all((db, v: { ids: string }, dialect) =>
     .where('users.$id', 'in', dialect.list(v.ids, 'TEXT').$castTo<string>()),
 )
 
+/**
+ * One of the newest things of a person that waits. Not by the indexes of what is held: they have that of everybody, thousands in a
+ * raid.
+ */
+const waitingIn = (table: 'jobs' | 'posts' | 'comments', person: string, text: string) =>
+  sql`(SELECT ${sql.ref(text)} FROM (SELECT ${sql.ref(text)}, held FROM ${sql.table(table)}
+    WHERE ${sql.ref(person)} = users."$id" ORDER BY "$createdAt" DESC LIMIT ${sql.lit(NEWEST)}) AS newest
+    WHERE held = 1 LIMIT 1)`
+
 /** The beginning of what waits of each of these people: an ad, a post or a comment. `ids` is a JSON list. */
 export const listWaiting = all(
-  (_, v: { ids: string }, dialect) => sql<{
-    $id: string
-    text: string | null
-  }>`SELECT "$id", substr(COALESCE(
-      (SELECT min(title) FROM jobs WHERE poster = users."$id" AND held = 1),
-      (SELECT min(caption) FROM posts WHERE creator = users."$id" AND held = 1),
-      (SELECT min(text) FROM comments WHERE creator = users."$id" AND held = 1)), 1, ${SHOWN}) AS text
+  (_, v: { ids: string }, dialect) => sql<{ $id: string; text: string | null }>`
+    SELECT "$id", substr(COALESCE(${waitingIn('jobs', 'poster', 'title')},
+      ${waitingIn('posts', 'creator', 'caption')}, ${waitingIn('comments', 'creator', 'text')}),
+      1, ${SHOWN}) AS text
     FROM users WHERE "$id" IN ${dialect.list(v.ids, 'TEXT')}`,
 )
