@@ -91,6 +91,9 @@ const matches = ({ role, name, inArticle, within = ':root' }: Target) => `
     (${inArticle === undefined} || each.closest('article')?.textContent.includes(${JSON.stringify(inArticle ?? '')}))`
 
 /** A function body that returns the first visible element of that kind, scrolled into view; null if there is none. */
+export const button = (name: Target['name']): Target => ({ role: 'button', name })
+export const field = (name: Target['name']): Target => ({ role: 'field', name })
+
 const bodyOf = (target: Target) => `${matches(target)}
   const found = [...document.querySelectorAll(${JSON.stringify(SELECTORS[target.role])})].find(matches)
   found?.scrollIntoView({ block: 'center', behavior: 'instant' })

@@ -1,16 +1,12 @@
 import { expect, it } from 'vitest'
-import { type Target } from './engine.ts'
+import { button, field } from './engine.ts'
 import { isMissing, JOURNEY_MS, WINDOWS } from './engines.ts'
 import { openJourney, type Visitor } from './journey.ts'
-import { signsUp } from './keyboard-user.ts'
 
 const TITLE = 'Queue engineer'
 const TAG = 'parkedjobs'
 const PHONE = '+49 30 000000'
 const LINK = 'https://nora.example'
-
-const button = (name: RegExp | string): Target => ({ role: 'button', name })
-const field = (name: RegExp): Target => ({ role: 'field', name })
 
 /** Posts an ad; returns its address. */
 async function posts({ engine, goto, user }: Visitor): Promise<string> {
@@ -108,10 +104,8 @@ it.each(WINDOWS)(
   async ({ size, ...browser }) => {
     if (isMissing(browser)) return
     await using journey = await openJourney(browser, size)
-    const [poster, seeker] = [await journey.visit('/sign-up'), await journey.visit('/sign-up')]
-    await signsUp(poster.user, 'Petra Osei', 'petra')
-    await signsUp(seeker.user, 'Nora Lindqvist', 'nora')
-    for (const { user } of [poster, seeker]) await user.opens('Home Feed')
+    const poster = await journey.joins('Petra Osei', 'petra')
+    const seeker = await journey.joins('Nora Lindqvist', 'nora')
     const ad = await posts(poster)
     await asks(seeker)
     await agree(poster, seeker, ad)

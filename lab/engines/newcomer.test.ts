@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
-import { type Engine, type Target } from './engine.ts'
+import { button, type Engine } from './engine.ts'
 import { isMissing, JOURNEY_MS, WINDOWS } from './engines.ts'
 import { openJourney } from './journey.ts'
 import { type KeyboardUser, signsUp } from './keyboard-user.ts'
@@ -10,7 +10,6 @@ const CAPTION = 'The office after six'
 const PEOPLE = 5
 const TAGS = 3
 
-const button = (name: string): Target => ({ role: 'button', name })
 const inList = (name: string) => `[aria-label="${name}"]`
 
 /** Says what they use, and where they are. */

@@ -1,13 +1,10 @@
 import { expect, it } from 'vitest'
-import { type Target } from './engine.ts'
+import { button, field, type Target } from './engine.ts'
 import { isMissing, JOURNEY_MS, WINDOWS } from './engines.ts'
 import { openJourney, type Visitor } from './journey.ts'
-import { signsUp } from './keyboard-user.ts'
 
 const FIRST = 'Would you look at a design?'
 
-const button = (name: RegExp | string): Target => ({ role: 'button', name })
-const field = (name: RegExp): Target => ({ role: 'field', name })
 const REQUEST: Target = { role: 'link', name: /Sam Keller/ }
 
 async function writes({ user }: Visitor, name: string, text: string): Promise<void> {
@@ -51,10 +48,8 @@ it.each(WINDOWS)(
   async ({ size, ...browser }) => {
     if (isMissing(browser)) return
     await using journey = await openJourney(browser, size)
-    const [nora, sam] = [await journey.visit('/sign-up'), await journey.visit('/sign-up')]
-    await signsUp(nora.user, 'Nora Lindqvist', 'nora')
-    await signsUp(sam.user, 'Sam Keller', 'sam')
-    for (const { user } of [nora, sam]) await user.opens('Home Feed')
+    const nora = await journey.joins('Nora Lindqvist', 'nora')
+    const sam = await journey.joins('Sam Keller', 'sam')
     await sam.goto('/@nora')
     await sam.user.presses({ role: 'link', name: 'Message Nora Lindqvist' })
     await writes(sam, 'Nora', FIRST)

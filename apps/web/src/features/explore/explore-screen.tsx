@@ -123,14 +123,10 @@ const labelOf = (period: Period | undefined) => (period ? PERIODS[period].label 
 
 /** The period in `?popular=`, so that reload, Back and links keep it. */
 function usePeriod() {
-  const { params, newest, set } = useParameters()
+  const { params, setOne } = useParameters()
   const name = params.get('popular')
-  const choose = (next: Period | undefined) => {
-    const changed = newest()
-    if (next) changed.set('popular', next)
-    else changed.delete('popular')
-    set(changed, { replace: true, preventScrollReset: true })
-  }
+  const choose = (next: Period | undefined) =>
+    setOne('popular', next, { replace: true, preventScrollReset: true })
   return { period: isPeriod(name) ? name : undefined, choose }
 }
 

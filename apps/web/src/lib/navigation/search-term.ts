@@ -5,14 +5,11 @@ import { useParameters } from './use-parameters.ts'
 
 /** The trimmed search term in `?q=`, so that reload, Back and links restore it, and the text of the search box. */
 export function useSearchTerm() {
-  const { params, newest, set } = useParameters()
+  const { params, setOne } = useParameters()
   const term = params.get('q')?.trim() ?? ''
-  const searchText = useSearchText(term, (next) => {
-    const changed = newest()
-    if (next) changed.set('q', next)
-    else changed.delete('q')
-    set(changed, { replace: true, preventScrollReset: true })
-  })
+  const searchText = useSearchText(term, (next) =>
+    setOne('q', next, { replace: true, preventScrollReset: true }),
+  )
   return { term, ...searchText }
 }
 

@@ -15,5 +15,13 @@ export function useParameters() {
     asked.current = next
     setParams(next, options)
   }
-  return { params, set, newest: () => new URLSearchParams(asked.current) }
+  const newest = () => new URLSearchParams(asked.current)
+  /** Changes one of them; an empty value takes it off. */
+  const setOne = (name: string, value = '', options?: NavigateOptions) => {
+    const next = newest()
+    if (value) next.set(name, value)
+    else next.delete(name)
+    set(next, options)
+  }
+  return { params, set, setOne, newest }
 }

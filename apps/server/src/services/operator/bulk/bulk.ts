@@ -4,6 +4,7 @@ import type { Actor } from '#engine'
 import { DAY } from '#lib/time'
 import type { Platform } from '#platform'
 import type { Writer } from '#platform/database'
+import { findCursor } from '../lists.ts'
 import { isFilter, isMoment, peopleMatching } from '../people/matching-store.ts'
 import { peopleFilters, type PeopleOptions } from '../people/people-search.ts'
 import { findPerson } from '../people/people-store.ts'
@@ -123,10 +124,7 @@ export function bulkActs({ database, leases, now, engine, ...options }: Options)
     { cursorAfter, limit = LIMITS.listLimitDefault }: Page,
     urlOf: UrlOf,
   ): Promise<BulkActList> {
-    const last =
-      cursorAfter === undefined ? undefined : await findAct(database, { id: cursorAfter })
-    if (cursorAfter !== undefined && last === undefined)
-      throw new AppError('general_cursor_not_found')
+    const last = await findCursor(cursorAfter, async (v) => findAct(database, v))
     const before = last?.sequence ?? Number.MAX_SAFE_INTEGER
     const rows = await listActs(database, { before, limit })
     return {

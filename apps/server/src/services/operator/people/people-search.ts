@@ -3,6 +3,7 @@ import type { ModeratedPerson, ModeratedPersonList } from '@devhood/contract/sch
 import { type Actor, type Engine, ignoringBlocks, isModerator } from '#engine'
 import type { Platform } from '#platform'
 import type { Reader } from '#platform/database'
+import { findCursor } from '../lists.ts'
 import { loadPeople, lookedUpBy, withNumbers } from './people.ts'
 import { isFilter, momentOf, peopleMatching } from './matching-store.ts'
 import { findPerson, findPersonByEmail } from './people-store.ts'
@@ -65,10 +66,7 @@ function filteredPeople({ database, now, ...options }: PeopleOptions) {
   ): Promise<ModeratedPersonList> {
     const asOf = await momentOf(database, now())
     const found = peopleMatching(await filterOf(actor, matching, urlOf), asOf)
-    const last =
-      cursorAfter === undefined ? undefined : await findPerson(database, { id: cursorAfter })
-    if (cursorAfter !== undefined && last === undefined)
-      throw new AppError('general_cursor_not_found')
+    const last = await findCursor(cursorAfter, async (v) => findPerson(database, v))
     const rows = await found.list(database, last ? found.positionOf(last) : found.start, limit)
     // A first page that isn't full has everybody.
     const isWhole = last === undefined && rows.length < limit

@@ -31,10 +31,11 @@ export function OwnRequests({ as = 'h3' }: OwnRequestsProps) {
   return byWeight.map((request) => <OwnRequest key={request.$id} as={as} request={request} />)
 }
 
-function OwnRequest({
-  as: Heading = 'h3',
-  request,
-}: OwnRequestsProps & { readonly request: OwnDataRequest }) {
+interface OwnRequestProps extends Required<OwnRequestsProps> {
+  readonly request: OwnDataRequest
+}
+
+function OwnRequest({ as: Heading, request }: OwnRequestProps) {
   const { $id, task, due = '', reason } = request
   const client = useQueryClient()
   const { mutate, isPending } = useMutation({

@@ -39,7 +39,7 @@ const PRIVATE = [
 
 /** What the address narrows people to. */
 export function usePeopleFilter() {
-  const { params, newest, set: setAll } = useParameters()
+  const { params, setOne } = useParameters()
   const joinedSince = params.get('joinedSince') ?? ''
   const numbers = NUMBERS.flatMap(([name]) => {
     const least = Number(params.get(name))
@@ -51,13 +51,7 @@ export function usePeopleFilter() {
     ...(!Number.isNaN(Date.parse(joinedSince)) && { joinedSince }),
     ...Object.fromEntries(numbers),
   }
-  const set = (name: string, value: string) => {
-    const next = newest()
-    if (value) next.set(name, value)
-    else next.delete(name)
-    setAll(next)
-  }
-  return { filter, set }
+  return { filter, set: setOne }
 }
 
 function TermField({ label }: { readonly label: string }) {
